@@ -116,14 +116,17 @@ SHAPES = {
     "thing.restored": NAMED | ORIGIN | {
         "title": "text, told", "category": "text", "description": "text or null, told", "brand": "text or null, told",
         "model": "text or null, told", "color": "text or null, told", "upc": "text or null, told",
-        "tags": "texts, told", "data": "object, told", "collect": "text or null"},
-    "request.restored": REQUEST | ORIGIN | {"status": "text", "completed_at": "whole or null"},
+        "tags": "texts, told", "data": "object, told", "collect": "text or null",
+        "created_at": "whole or null, may lack", "updated_at": "whole or null, may lack"},
+    "request.restored": REQUEST | ORIGIN | {
+        "status": "text", "completed_at": "whole or null", "created_at": "whole or null, may lack"},
     "piece.restored": FILE | ORIGIN | {
         "kind": "text", "thing": "text", "request": "text or null", "width": "count or null",
         "height": "count or null", "planned": "whole or null", "captured": "object or null",
         "captured.wall_time": "whole", "captured.clock": "text", "technique": "text or null", "slot": "number or null",
         "title": "text or null, told", "decision": "text or null", "locked": "flag", "data": "object",
-        "data.source": "text or null, may lack, told", "batch": "text",
+        "data.source": "text or null, may lack, told", "batch": "text", "made": "object, may lack",
+        "options": "objects, may lack, told", "option": "text, may lack, told", "decided_by": "text, may lack",
     } | within("taken", "object or null", MOMENT),
     "piece.deleted": PIECES | WHO, "piece.undeleted": PIECES | WHO,
     "piece.locked": PIECES | WHO | {"locked": "flag"},
@@ -214,6 +217,8 @@ MEMBERS = {
     "boot_id": (str,), "clock": (str,), "hash": (str,), "kind": (str,), "monotonic": (int,), "payload": (dict,),
     "sequence": (int,), "signature": (str, type(None)), "version": (int,), "wall_time": (int, type(None)),
 }
+# What comes back says of its making, besides its camera, where its first record said so.
+MAKING = ("requester", "press", "series", "power_save", "last", "sealed_frames")
 MOST_OF_A_KIND = 20
 DEEPEST = 16
 BLOCK = 1 << 20
@@ -730,6 +735,8 @@ class Verifier:
         self.pieces = {}
         # What pieces have beside their own file: by number, and by what it is, file, digest and size.
         self.companions = {}
+        # How they were made, by number; what cameras said when they were opened, by record.
+        self.made, self.cameras = {}, {}
         self.purged = set()
         self.tables = Tables()
         # What lies beside records, as far as no record was seen that tells it; and what records tell and is not there.
@@ -903,6 +910,10 @@ class Verifier:
                 self.returns.append((record.sequence, payload["origin"], None))
             case "piece.purged":
                 self.purged.update(number for number in payload["pieces"] if number in self.pieces)
+            case "file.found":
+                self.purged.discard(payload["number"])
+            case "camera.opened":
+                self.cameras[record.sequence] = payload
             case "piece.begun":
                 self.begun[payload["number"]] = payload["file"]
             case "number.spent":
@@ -934,9 +945,24 @@ class Verifier:
         companions = companions_of(record.kind, payload, number)
         self.pieces[number] = (number, payload["id"], payload["file"], told, size, record.sequence)
         self.companions[number] = companions
+        self.made[number] = self.making(record.kind, payload)
         if record.kind == "piece.restored":
             self.returns.append((record.sequence, payload["origin"], (
-                payload["id"], told, size, digests(companions))))
+                payload["id"], told, size, digests(companions), self.made[number])))
+
+    def making(self, kind, payload):
+        """Who asked for a piece and when, and by which camera, as far as its record says it; None where it doesn't."""
+        facts = payload
+        match kind:
+            case "piece.restored":
+                return without_nulls(payload.get("made") or {})
+            case "piece.imported":
+                return None
+            case "piece.adopted":
+                facts = payload["facts"] or {}
+        is_own = kind != "piece.adopted" or facts.get("store") == self.store
+        camera = facts.get("camera") if is_own and is_of_type(facts.get("camera"), "number") else None
+        return without_nulls({name: facts.get(name) for name in MAKING} | {"camera": self.cameras.get(camera)})
 
     def note_device(self, record, payload):
         key = payload["device"]["public_key"]
@@ -1135,7 +1161,8 @@ class Verifier:
         there = self.pieces.get(origin["number"])
         if not there or there[5] != origin["record"]:
             return False
-        return piece == (there[1], there[3], there[4], digests(self.companions[origin["number"]]))
+        is_made_so = piece[4] is None or piece[4] == self.made[origin["number"]]
+        return is_made_so and piece[:4] == (there[1], there[3], there[4], digests(self.companions[origin["number"]]))
 
     # The copies of an export
 
@@ -1501,9 +1528,13 @@ class Tables:
         cells["title"] = cells["title"] or ""
         cells |= {name: canonical(payload[name]).decode() if payload.get(name) is not None else empty
                   for name, empty in (("tags", "[]"), ("data", "{}"), ("origin", None))}
-        self.add("things", number=payload["number"], id=payload["id"], created_at=self.time, updated_at=self.time,
-                 **cells)
+        self.add("things", number=payload["number"], id=payload["id"], created_at=self.time_of(payload, "created_at"),
+                 updated_at=self.time_of(payload, "updated_at"), **cells)
         self.thing_numbers[payload["id"]] = payload["number"]
+
+    def time_of(self, payload, member):
+        """When something began or was changed where it comes from; else when it was recorded here."""
+        return seconds(payload[member]) if member in payload else self.time
 
     def set_field(self, row, field, value):
         value = canonical(value).decode() if isinstance(value, list) else value
@@ -1531,6 +1562,18 @@ class Tables:
         self.count(cells["thing"], cells["state"], 1)
         if kind in ("clip.stored", "clip.recovered"):
             self.end(f"begun.{number}")
+        if kind == "piece.restored":
+            self.hold(number, payload)
+
+    def hold(self, number, payload):
+        """What programs guessed of a piece that came back, and what people held of that."""
+        for place, option in enumerate(payload.get("options") or []):
+            self.add("options", record=self.sequence, place=place, piece=number, text=option["text"],
+                     per_mille=option["per_mille"], analyser=option["analyser"],
+                     denied=self.sequence if option["denied"] else None)
+        if "decided_by" in payload:
+            self.put("choices", piece=number, record=self.sequence, text=payload.get("option") or "",
+                     requester=payload["decided_by"])
 
     def cells_of(self, kind, payload):
         """Those that are different for each kind of a piece's record."""
@@ -1594,7 +1637,8 @@ class Tables:
         row = self.rows["evidence"].get((number,))
         if row:
             first = "stored" if row["adopted"] is None else "adopted"
-            self.change(row, state=first if word == "found" else word, updated_at=self.time)
+            cells = {"state": first, "purged": None} if word == "found" else {"state": word}
+            self.change(row, updated_at=self.time, **cells)
 
     def undo(self, undone):
         """Deleted pieces and things are so no longer, and captured ones are deleted by this record."""
@@ -1636,7 +1680,8 @@ class Tables:
         if record.kind != "request.changed":
             origin = in_order(payload["origin"]) if "origin" in payload else None
             self.add("requests", data=canonical(payload).decode(), status=status, record=self.sequence, origin=origin,
-                     created_at=self.time, completed_at=seconds(payload.get("completed_at")), url=url_of(payload),
+                     created_at=self.time_of(payload, "created_at"),
+                     completed_at=seconds(payload.get("completed_at")), url=url_of(payload),
                      **{name: payload[name] for name in ("id", "type", "delivery_target", "number")})
         elif row:
             row.set(self.sequence, status=status)
@@ -1670,6 +1715,11 @@ class Tables:
         for place, option in enumerate(payload["options"] or []):
             self.add("options", record=self.sequence, place=place, piece=piece, text=option["text"],
                      per_mille=option["per_mille"], analyser=payload["analyser"])
+
+
+def without_nulls(members):
+    """Those that are something; None where none is."""
+    return {name: value for name, value in members.items() if value is not None} or None
 
 
 def url_of(payload):
@@ -1788,7 +1838,10 @@ def is_possible(kind, payload):
         case "thing.restored" | "request.restored":
             return is_origin(payload["origin"])
         case "piece.restored":
-            return is_origin(payload["origin"]) and is_piece(kind, payload)
+            return is_origin(payload["origin"]) and is_piece(kind, payload) and are_options(
+                payload.get("options") or []) and all(
+                    isinstance(option.get("analyser"), str) and isinstance(option.get("denied"), bool)
+                    for option in payload.get("options") or [])
         case "piece.options":
             return are_options(payload["options"] or [])
         case "text.redacted":

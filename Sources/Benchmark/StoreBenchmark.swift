@@ -97,20 +97,20 @@ enum StoreBenchmark {
   }
 }
 
-/// A store of so many pieces that is worked with, and a bundle of it.
+/// A store of so many pieces that is worked with, and an export of it.
 private struct MeasuredStore {
   private let program: String
   private let pieceCount: Int
   private let folder: TemporaryPlace
   private var store: String { "\(folder.path)/store" }
-  private var bundle: String { "\(folder.path)/export/proof" }
+  private var export: String { "\(folder.path)/export" }
 
   init(_ pieceCount: Int, _ program: String) throws {
     (self.program, self.pieceCount) = (program, pieceCount)
     folder = try TemporaryPlace(in: Place.memory)
     mkdir(store, 0o750)
     _ = try own("fill", store)
-    try command("export", "all", "\(folder.path)/export", "--store", store)
+    try command("export", "all", export, "--store", store)
   }
 
   /// Does `work` with the store, or a copy of it where that changes it.
@@ -130,7 +130,7 @@ private struct MeasuredStore {
     case .restore:
       mkdir(copy, 0o750)
       _ = try own("start", copy)
-      return try command("import", bundle, "--store", copy, "--device", "\(copy)/device")
+      return try command("import", export, "--store", copy, "--device", "\(copy)/device")
     }
   }
 

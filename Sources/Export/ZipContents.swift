@@ -10,14 +10,19 @@ package final class UnpackedBundle {
 
   /// Unpacks the bundle of the archive at `path` into a folder of its own, below that for temporary files; nil where
   /// that is no archive with a bundle in it.
-  package init?(ofArchive path: String) throws(Failure) {
+  ///
+  /// - Parameter check: called before each block; what it throws ends the work, and nothing is left of it.
+  package init?(
+    ofArchive path: String, check: () throws(Failure) -> Void = {}
+  ) throws(Failure) {
     guard let zip = try ZipContents(at: path) else { return nil }
     let prefix = zip.entries.lazy.map(\.name).first { $0.hasSuffix(UnpackedBundle.records) }
       .map { $0.dropLast(UnpackedBundle.records.count) }
     guard let prefix else { return nil }
     folder = try UnpackedBundle.newFolder()
     for entry in zip.entries where entry.name.hasPrefix(prefix) && !entry.name.hasSuffix("/") {
-      try zip.unpack(entry, as: String(entry.name.dropFirst(prefix.count)), in: folder)
+      let name = String(entry.name.dropFirst(prefix.count))
+      try zip.unpack(entry, as: name, in: folder, check)
     }
   }
 
@@ -79,35 +84,41 @@ private struct ZipContents: ~Copyable {
   }
 
   /// Copies the contents of `entry` to the file `name` in `folder`.
-  func unpack(_ entry: Entry, as name: String, in folder: String) throws(Failure) {
+  func unpack(
+    _ entry: Entry, as name: String, in folder: String, _ check: () throws(Failure) -> Void
+  ) throws(Failure) {
     let header = ZipContents.bytes(of: file, at: entry.offset, 30)
     guard header.count == 30, header.starts(with: [0x50, 0x4B, 3, 4]) else {
       throw .refused(.zipPacked(path.printable))
     }
     let offset = entry.offset + 30 + header.number(at: 26, 2) + header.number(at: 28, 2)
     let portions = ZipPortions(file: file.number, offset: offset, left: entry.packedByteCount)
-    do throws(SystemError) {
-      let target = try ZipContents.made("\(folder)/\(name)", in: folder)
-      try ZipContents.write(portions, of: entry, to: target)
-    } catch {
-      if error.code == EBADMSG { throw .refused(.zipDamaged(path.printable, entry.name.printable)) }
-      throw Failure(.store, .zipNoPlace(folder, error.reason), cause: error)
+    let target = try attempt(entry, in: folder) { () throws(SystemError) in
+      try ZipContents.made("\(folder)/\(name)", in: folder)
+    }
+    var (plain, inflater, count) = (portions, Inflater(portions), 0)
+    var isOver = false
+    while !isOver {
+      try check()
+      isOver = try attempt(entry, in: folder) { () throws(SystemError) in
+        let bytes = entry.isDeflated ? try inflater.next() : try plain.next()
+        count += bytes.count
+        // No more of it than the list says.
+        guard count <= entry.byteCount, !bytes.isEmpty || count == entry.byteCount else {
+          throw SystemError(call: "inflate", code: EBADMSG)
+        }
+        try SystemMedium().writeAll(bytes, to: target)
+        return bytes.isEmpty
+      }
     }
   }
 
-  /// Writes what `portions` are to `target`; no more of it than the list says.
-  private static func write(
-    _ portions: ZipPortions, of entry: Entry, to target: borrowing FileDescriptor
-  ) throws(SystemError) {
-    var (plain, inflater, count) = (portions, Inflater(portions), 0)
-    while true {
-      let bytes = entry.isDeflated ? try inflater.next() : try plain.next()
-      count += bytes.count
-      guard count <= entry.byteCount, !bytes.isEmpty || count == entry.byteCount else {
-        throw SystemError(call: "inflate", code: EBADMSG)
-      }
-      if bytes.isEmpty { return }
-      try SystemMedium().writeAll(bytes, to: target)
+  private func attempt<Value: ~Copyable>(
+    _ entry: Entry, in folder: String, _ work: () throws(SystemError) -> Value
+  ) throws(Failure) -> Value {
+    do throws(SystemError) { return try work() } catch {
+      if error.code == EBADMSG { throw .refused(.zipDamaged(path.printable, entry.name.printable)) }
+      throw Failure(.store, .zipNoPlace(folder, error.reason), cause: error)
     }
   }
 

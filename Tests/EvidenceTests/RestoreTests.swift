@@ -118,12 +118,26 @@ import Testing
     #expect(try store.archive.requests().map(\.file.items) == [["Front"]])
   }
 
+  /// What comes back of `bundle`, and what people call that which doesn't.
+  private func contents(
+    of bundle: Bundle, returning isReturning: Bool = false
+  ) throws -> (items: [BundleContents.Item], flawed: [String]) {
+    var (items, flawed) = ([BundleContents.Item](), [String]())
+    let contents = try BundleContents(of: bundle, called: "export", returning: isReturning)
+    try contents.each { found in
+      switch found {
+      case .item(let item): items.append(item)
+      case .flawed(let name, let reason): flawed.append("\(name) \(reason.key)")
+      }
+    }
+    #expect(contents.count == items.count + flawed.count)
+    return (items, flawed)
+  }
+
   private func items(of folder: TemporaryFolder) throws -> [BundleContents.Item] {
     let bundle = try #require(try Bundle(in: folder.path))
     #expect(try bundle.verification(Trust()).isGood)
-    var items: [BundleContents.Item] = []
-    try BundleContents(of: bundle).each { items.append($0) }
-    return items
+    return try contents(of: bundle).items
   }
 
   /// Has `store` take `item`, whose file is in `folder`; says what came of it.
@@ -136,7 +150,7 @@ import Testing
       case .isThere: return "there"
       case .isComplete: try store.restore(described, at: .sample(30))
       case .wantsFile:
-        try record(try copy(folder.path + "/" + (item.file ?? ""), &store), described, &store)
+        try record(try copy(item.file ?? "", &store), described, &store)
       }
       return "restored"
     } catch {
@@ -207,7 +221,7 @@ import Testing
     for item in try items(of: folder) { _ = try take(item, of: folder, into: &store) }
     let thing = try #require(try store.archive.things().last)
     let marks = try store.archive.checklist(of: thing).items.map(\.mark)
-    #expect(marks == [.ticked(piece: 1), .skipped, .ticked(piece: 2)])
+    #expect(marks == [.ticked(piece: 1), .skipped, .ticked(piece: 3)])
   }
 
   @Test func theCurrentThingStaysTheCurrentOne() throws {
@@ -241,10 +255,85 @@ import Testing
     let here = TemporaryFolder()
     var store = try here.open()
     let items = try items(of: folder)
-    try folder.write(picture("z"), as: try #require(items.last?.file))
+    let file = try #require(items.last?.file)
+    try folder.write(picture("z"), as: String(file.dropFirst(folder.path.utf8.count + 1)))
     let answers = try items.map { try take($0, of: folder, into: &store) }
     #expect(answers == ["restored", "restored", "import.changed"])
     #expect(try store.archive.pieceCount() == 0 && here.read("incoming.part") == nil)
+  }
+
+  @Test func aFileThatIsNotWhatWasRecordedCostsItsPieceAlone() throws {
+    let folder = try bundle(["a", "b", "c", "d"])
+    try folder.write(picture("z"), as: EvidenceFolder.file(2))
+    unlink("\(folder.path)/\(EvidenceFolder.file(3))")
+    let here = TemporaryFolder()
+    var store = try here.open()
+    let (items, flawed) = try contents(of: try #require(try Bundle(in: folder.path)))
+    #expect(flawed == ["2 verify.file-altered", "3 verify.file-missing"])
+    for item in items { #expect(try take(item, of: folder, into: &store) == "restored") }
+    #expect(try store.archive.pieces().map(\.number) == [1, 4])
+    #expect(try Verification(ofStoreIn: here.path, Trust()).isGood)
+  }
+
+  @Test func aCopyThatIsWhatWasRecordedStandsIn() throws {
+    let folder = try bundle(["a", "b"])
+    let export = TemporaryFolder()
+    for name in ["records.jsonl", "texts.jsonl", EvidenceFolder.file(1)] {
+      try export.write(try #require(folder.read(name)), as: "proof/\(name)")
+    }
+    try export.write(
+      try #require(folder.read(EvidenceFolder.file(2))), as: "1 Unsorted/whatever it is called")
+    let (items, flawed) = try contents(of: try #require(try Bundle(in: export.path)))
+    #expect(flawed == [] && items.filter(\.isByCopy).map(\.name) == ["2"])
+    #expect(items.last?.file == "\(export.path)/1 Unsorted/whatever it is called")
+  }
+
+  @Test func numbersStayInAStoreThatHasNothingElse() throws {
+    let folder = try bundle(["a", "b"]) { store in
+      _ = try store.make(.deletePieces([1], isForGood: false), for: .button, at: .sample(20))
+      for title in ["Omega", "Ring"] {
+        _ = try store.make(.addThing(label: title, .watches), for: .button, at: .sample(21))
+      }
+      _ = try store.insert("c", at: .sample(22))
+    }
+    let here = TemporaryFolder()
+    var store = try here.open()
+    #expect(try !takeAll(folder, into: &store).contains { $0 != "restored" })
+    #expect(try store.archive.pieces().map(\.number) == [2, 3])
+    let titles = try store.archive.things().map { "\($0.number) \($0.label)" }
+    #expect(titles == ["1 Unsorted", "2 Omega", "3 Ring", "4 Unsorted"])
+  }
+
+  @Test func aNumberThatWouldUseUpAllOthersIsNotKept() throws {
+    let folder = try bundle(["a"])
+    let here = TemporaryFolder()
+    var store = try here.open()
+    let items = try items(of: folder)
+    for item in items.dropLast() { _ = try take(item, of: folder, into: &store) }
+    let last = try #require(items.last)
+    let text = String(decoding: last.item.bytes, as: UTF8.self)
+    let other = text.replacing(#""number":1"#, with: #""number":999999999"#)
+    #expect(other != text)
+    let changed = BundleContents.Item(
+      item: try Restorable(Array(other.utf8)), file: last.file, name: last.name)
+    #expect(try take(changed, of: folder, into: &store) == "restored")
+    #expect(try store.archive.pieces().map(\.number) == [1])
+  }
+
+  @Test func anActiveRequestStaysSoWhereNobodyElseIsAtWork() throws {
+    let folder = try bundle(["a"]) { store in
+      let text = #"{"url": "x", "required_evidence": ["Front"]}"#
+      let file = try RequestFile(Array(text.utf8), called: "file")
+      _ = try store.importRequest(file, for: .button, at: .sample(13))
+      _ = try store.make(.setRequest(1, .active), for: .button, at: .sample(14))
+    }
+    for isUsed in [false, true] {
+      let here = TemporaryFolder()
+      var store = try here.open()
+      if isUsed { _ = try store.insert("own") }
+      #expect(try !takeAll(folder, into: &store).contains { $0 != "restored" })
+      #expect(try store.archive.requests().map(\.status) == [isUsed ? .pending : .active])
+    }
   }
 
   @Test func nothingComesBackWithoutTheRecords() throws {

@@ -40,6 +40,12 @@ package enum Figures {
     return (value < 0 ? "-" : "") + whole + "." + fraction.padded(to: digits)
   }
 
+  /// A count with a space between thousands: 1200 is "1 200".
+  package static func grouped(_ count: Int) -> String {
+    guard count >= 1000 else { return "\(count)" }
+    return grouped(count / 1000) + " " + String(count % 1000).padded(to: 3)
+  }
+
   /// Thousandths of a degree as degrees with one digit after the point, rounded: 48_312 is "48.3".
   static func degrees(_ milliCelsius: Int) -> String {
     decimal((milliCelsius + (milliCelsius < 0 ? -50 : 50)) / 100, digits: 1)

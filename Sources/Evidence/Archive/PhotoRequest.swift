@@ -31,10 +31,10 @@ struct PhotoRequest {
   let isCutOff: Bool
 }
 
-/// The record of the camera that a photo was taken with.
+/// The camera that a photo was taken with, as a record said when it was opened.
 struct PhotoCamera {
-  /// Sequence of the record.
-  let record: Int
+  /// Sequence of the record; nil where that is in another store.
+  let record: Int?
   let payload: CanonicalJSON
   let card: String
   let driver: String
@@ -55,48 +55,55 @@ extension Archive {
   func request(in sequence: Int) throws(Failure) -> PhotoRequest? {
     try Failure.inDatabase { () throws(DatabaseError) in
       let found = try database.prepare(PhotoRequest.selection)
-        .first(.integer(sequence)) { row in (PhotoRequest(row), row.integer(10)) }
-      guard case (var request, let camera)? = found else { return nil }
-      if let camera { request.camera = try self.camera(camera) }
+        .first(.integer(sequence)) { row in (PhotoRequest(row), row.integer(10), row.text(15)) }
+      guard case (var request, let record, let opened)? = found else { return nil }
+      if let opened { request.camera = try camera(opened, record) }
       return request
     }
   }
 
-  private func camera(_ sequence: Int) throws(DatabaseError) -> PhotoCamera? {
-    let camera = try database.prepare(PhotoCamera.selection)
-      .first(.integer(sequence)) { PhotoCamera($0) }
+  /// The camera that was `opened`, as its record here says, where it has one.
+  private func camera(_ opened: String, _ record: Int?) throws(DatabaseError) -> PhotoCamera? {
+    let camera = try database.prepare(PhotoCamera.selection).first(.text(opened)) {
+      PhotoCamera($0, record)
+    }
     guard var camera else { return nil }
     try database.prepare(
-      """
-      SELECT key || ' ' || value FROM records, json_each(payload, '$.controls')
-      WHERE sequence = ?1 ORDER BY key
-      """
-    ).run(.integer(sequence)) { row in camera.controls.append(row.text(0) ?? "") }
+      "SELECT key || ' ' || value FROM json_each(?1, '$.controls') ORDER BY key"
+    ).run(.text(opened)) { row in camera.controls.append(row.text(0) ?? "") }
     return camera
   }
 }
 
 extension PhotoRequest {
-  /// The facts of a photo are its record's payload, or part of it where the file was adopted.
+  /// The facts of a photo are its record's payload, or part of it where the file was adopted, or came back.
   ///
-  /// The camera's record is in the store that they were written for.
+  /// The camera's record is in the store that they were written for; what came back has its words.
   fileprivate static let selection = """
     WITH found AS (
-      SELECT iif(\(isWhole), payload, payload -> 'facts') AS facts,
-        \(isWhole) OR payload ->> '$.facts.store'
-          = (SELECT value FROM settings WHERE name = 'store') AS is_ours
+      SELECT CASE WHEN \(isWhole) THEN payload WHEN kind = 'piece.restored' THEN
+          json_set(payload -> 'made', '$.data', json(payload -> 'data'))
+          ELSE payload -> 'facts' END AS facts, \(isOurs) AS is_ours,
+        payload -> '$.made.camera' AS camera
       FROM records WHERE sequence = ?1)
     SELECT facts ->> 'requester', facts ->> 'press', facts ->> '$.series.id',
       facts ->> '$.series.index', facts ->> '$.series.count', facts ->> 'power_save',
       facts ->> '$.data.format', facts ->> '$.data.sequence', facts ->> '$.data.tables_inserted',
       facts ->> '$.data.under_voltage', iif(is_ours, facts ->> 'camera', NULL),
       facts ->> '$.data.end_added', facts ->> '$.data.bytes_cut',
-      facts ->> 'sealed_frames', facts ->> 'last'
+      facts ->> 'sealed_frames', facts ->> 'last',
+      iif(is_ours, (SELECT payload FROM records
+        WHERE sequence = facts ->> 'camera' AND kind = 'camera.opened'), camera)
     FROM found WHERE json_type(facts) = 'object'
     """
 
   /// Whether the payload of a record is all facts.
-  private static let isWhole = "kind IN ('photo.stored', 'clip.stored', 'clip.recovered')"
+  static let isWhole = "kind IN ('photo.stored', 'clip.stored', 'clip.recovered')"
+
+  /// Whether facts were written for the store that has the record.
+  static let isOurs = """
+    (\(isWhole) OR payload ->> '$.facts.store' IS (SELECT value FROM settings WHERE name = 'store'))
+    """
 
   /// Reads a row of `selection`.
   fileprivate init(_ row: borrowing Row) {
@@ -122,15 +129,15 @@ extension PhotoRequest {
 
 extension PhotoCamera {
   fileprivate static let selection = """
-    SELECT sequence, payload, payload ->> 'card', payload ->> 'driver', payload ->> 'bus',
+    SELECT NULL, payload, payload ->> 'card', payload ->> 'driver', payload ->> 'bus',
       payload ->> 'serial', payload ->> 'path', payload ->> 'format', payload ->> 'width',
       payload ->> 'height', payload ->> 'frames_per_1000_s'
-    FROM records WHERE sequence = ?1 AND kind = 'camera.opened'
+    FROM (SELECT ?1 AS payload) WHERE json_type(payload) = 'object'
     """
 
   /// Reads a row of `selection`.
-  fileprivate init(_ row: borrowing Row) {
-    record = row.integer(0) ?? 0
+  fileprivate init(_ row: borrowing Row, _ record: Int?) {
+    self.record = record
     payload = CanonicalJSON(spelled: row.text(1) ?? "{}")
     card = row.text(2) ?? ""
     driver = row.text(3) ?? ""

@@ -167,7 +167,7 @@ extension PieceReport {
     return [
       Phrase(
         "show.camera", "Camera: {1}, driver {2}, at {3}, {4}, record {5}.", camera.card,
-        camera.driver, camera.bus, camera.path, camera.record),
+        camera.driver, camera.bus, camera.path, camera.record.map { "\($0)" } ?? "-"),
       serial,
       Phrase("show.mode", "Mode of the camera: {1}.", camera.mode),
       controls.isEmpty ? nil : Phrase("show.controls", "Controls of the camera: {1}.", controls),

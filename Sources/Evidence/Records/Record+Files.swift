@@ -46,8 +46,9 @@ extension Record.Kind {
     "file.missing", "the file of a piece is gone", [.number("number"), .text("file")],
     [setState("'missing'")])
   static let fileFound = Record.Kind(
-    "file.found", "it is there again, as long as it was", [.number("number"), .text("file")],
-    [setState("CASE WHEN adopted IS NULL THEN 'stored' ELSE 'adopted' END")])
+    "file.found", "it is there again, as long as it was; where it was purged it is so no longer",
+    [.number("number"), .text("file")],
+    [setState("CASE WHEN adopted IS NULL THEN 'stored' ELSE 'adopted' END, purged = NULL")])
   static let fileAltered = Record.Kind(
     "file.altered", "it has another length",
     [.number("number"), .text("file"), .count("bytes", "now")], [setState("'altered'")])

@@ -32,11 +32,12 @@ extension Record.Kind {
     [.text("id"), .number("number"), .text("title").told, .text("category")]
       + ["description", "brand", "model", "color", "upc"].map { .text($0).orNull.told }
       + [.text("collect").orNull, RecordMember("tags", .texts).told, .object("data").told]
-      + origin, [restoreThing],
+      + times(["created_at", "updated_at"]) + origin, [restoreThing],
     where: isOriginRight)
   static let requestRestored = Record.Kind(
     "request.restored", "a request came back",
-    request + [.text("status"), .whole("completed_at", "microseconds").orNull] + origin,
+    request + [.text("status"), .whole("completed_at", "microseconds").orNull]
+      + times(["created_at"]) + origin,
     [restoreRequest], where: isOriginRight)
   static let pieceRestored = Record.Kind(
     "piece.restored", "a piece came back, byte for byte",
@@ -44,7 +45,7 @@ extension Record.Kind {
       .object("data", "as in its row there; crop and glyphs under the new number"),
       .text("data.source").orNone.orNull.told,
       .text("batch", "the same for all of one command"),
-    ] + origin, [restorePiece], where: isPieceRight)
+    ] + held + origin, [restorePiece, restoreOptions, restoreChoice], where: isPieceRight)
 
   private static let restored: [RecordMember] =
     [
@@ -55,15 +56,47 @@ extension Record.Kind {
       .text("captured.clock"), .text("technique").orNull, .number("slot").orNull,
       .text("title").orNull.told, .text("decision").orNull, .flag("locked"),
     ]
+  /// What its store held of it besides, where it did.
+  private static let held: [RecordMember] = [
+    .object(
+      "made",
+      """
+      as far as its record there says it, `requester`, `press`, `series`, `power_save`, `last`, `sealed_frames`, and \
+      `camera`, which is the payload of the `camera.opened` that it names
+      """
+    ).orNone,
+    RecordMember(
+      "options", .objects,
+      "each with `text`, `per_mille`, `analyser`, and `denied`, true where a person said that it is not so"
+    ).orNone.told,
+    .text("option", "the one by which it was decided").orNone.told,
+    .text("decided_by", "who did that; only with it `option` counts").orNone,
+  ]
   private static let origin: [RecordMember] = [
     .object("origin", "[below](#what-came-back)"), .text("origin.store"), .text("origin.head"),
     .text("origin.device"), .number("origin.number"), .number("origin.record"),
     .digest("origin.hash"), .flag("origin.remains", "true, or it lacks").orNone,
   ]
 
+  /// When it began and was changed there, in microseconds; an earlier program did not say so.
+  private static func times(_ names: [String]) -> [RecordMember] {
+    names.map { .whole($0, "there, microseconds").orNull.orNone }
+  }
+
+  private static let areOptionsRight: @Sendable (JSON) -> Bool = { payload in
+    guard case .array(let options)? = payload.member("options") else { return true }
+    return options.allSatisfy { option in
+      let isDenied = option.member("denied")
+      let isFlag = if case .bool? = isDenied { true } else { false }
+      return option.text("text") != nil && option.text("analyser") != nil && isFlag
+        && 0...1000 ~= option.integer("per_mille") ?? -1
+    }
+  }
+
   private static let isPieceRight: @Sendable (JSON) -> Bool = { payload in
     let (number, data) = (payload.integer("number") ?? 0, payload.member("data"))
-    return isOriginRight(payload) && EvidenceFolder.isFile(payload.text("file") ?? "", of: number)
+    return isOriginRight(payload) && areOptionsRight(payload)
+      && EvidenceFolder.isFile(payload.text("file") ?? "", of: number)
       && areBesideRight(
         data, of: number, hasCrop: payload.text("kind") == "document",
         hasGlyphs: data?.member("glyphs") != nil)
@@ -85,14 +118,14 @@ extension Record.Kind {
     SELECT payload ->> 'number', payload ->> 'id', ifnull(payload ->> 'title', ''),
       payload ->> 'category', payload ->> 'description', payload ->> 'brand', payload ->> 'model', payload ->> 'color',
       payload ->> 'upc', ifnull(payload ->> 'tags', '[]'), ifnull(payload ->> 'data', '{}'),
-      payload ->> 'collect', payload -> 'origin', wall_time / 1e6, wall_time / 1e6
+      payload ->> 'collect', payload -> 'origin', \(time("created_at")), \(time("updated_at"))
     FROM told
     """
   private static let restoreRequest = """
     INSERT INTO requests (id, url, type, data, delivery_target, created_at, completed_at, status,
       number, record, origin)
     SELECT payload ->> 'id', \(url), payload ->> 'type', payload,
-      payload ->> 'delivery_target', wall_time / 1e6, payload ->> 'completed_at' / 1e6,
+      payload ->> 'delivery_target', \(time("created_at")), payload ->> 'completed_at' / 1e6,
       payload ->> 'status', payload ->> 'number', sequence, payload -> 'origin'
     FROM told
     """
@@ -113,6 +146,24 @@ extension Record.Kind {
     FROM told
     \(AddedPiece.returning)
     """
+  private static let restoreOptions = """
+    INSERT INTO options (record, place, piece, text, per_mille, analyser, denied)
+    SELECT sequence, guess.key, payload ->> 'number', guess.value ->> 'text',
+      guess.value ->> 'per_mille', guess.value ->> 'analyser',
+      iif(guess.value ->> 'denied', sequence, NULL)
+    FROM told, json_each(payload, '$.options') AS guess WHERE guess.type = 'object'
+    """
+  private static let restoreChoice = """
+    INSERT OR REPLACE INTO choices (piece, record, text, requester)
+    SELECT payload ->> 'number', sequence, ifnull(payload ->> 'option', ''),
+      payload ->> 'decided_by'
+    FROM told WHERE payload ->> 'decided_by' IS NOT NULL
+    """
+
+  /// The time that a member tells in microseconds; where it is not there, that of the record.
+  private static func time(_ member: String) -> String {
+    "iif(json_type(payload, '$.\(member)') IS NULL, wall_time, payload ->> '\(member)') / 1e6"
+  }
 }
 
 extension Record {
@@ -148,16 +199,17 @@ extension Record {
     let own: [(String, JSON)] = [
       ("request", .optional(request)), ("data", item.data(as: piece)), ("batch", .string(batch)),
     ]
-    return Record(.pieceRestored, members(of: piece) + item.members(pieceMembers) + own)
+    let held = item.known(["made", "options", "option", "decided_by"])
+    return Record(.pieceRestored, members(of: piece) + item.members(pieceMembers) + held + own)
   }
 
   private static let thingMembers = [
     "id", "title", "category", "description", "brand", "model", "color", "upc", "tags", "data",
-    "collect", "origin",
+    "collect", "created_at", "updated_at", "origin",
   ]
   private static let requestMembers = [
     "id", "url", "type", "title", "required_evidence", "priority", "due_date", "delivery_target",
-    "completed_at", "origin",
+    "completed_at", "created_at", "origin",
   ]
   private static let pieceMembers = [
     "kind", "thing", "width", "height", "planned", "taken", "captured", "technique", "slot",
@@ -169,6 +221,17 @@ extension Restorable {
   /// The members of these `names`; null where it has none.
   fileprivate func members(_ names: [String]) -> [(String, JSON)] {
     names.map { ($0, json.member($0) ?? .null) }
+  }
+
+  /// The members of these `names` that it has; an empty list is none.
+  fileprivate func known(_ names: [String]) -> [(String, JSON)] {
+    names.compactMap { name in
+      switch json.member(name) {
+      case nil, .null?: nil
+      case .array(let elements)? where elements.isEmpty: nil
+      case let value?: (name, value)
+      }
+    }
   }
 
   /// Its `data`, with the files beside its own under the new number; a crop that was lost did not come along.

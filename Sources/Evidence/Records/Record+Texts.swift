@@ -28,7 +28,8 @@ extension Record.Kind {
   private static let dropOptions = "DELETE FROM options WHERE record IN (\(redacted("options")))"
   private static let emptyChoices = """
     UPDATE choices SET text = '' WHERE record IN (\(redacted("option")))
-      AND piece IN (\(named("$.pieces[0]")))
+      AND piece IN (SELECT ifnull(payload ->> '$.pieces[0]', payload ->> 'number') FROM records
+        WHERE sequence IN (\(sequences)))
     """
   private static let clearSources = """
     UPDATE evidence SET data = json_replace(data, '$.source', NULL)

@@ -9,43 +9,23 @@ struct BundleTables {
   /// What they are lists of, and which piece ticks which item.
   typealias Lists = (items: [Item], ticks: [Int: Int])
 
-  private let replay: Replay
-  let origin: Origin
-  let folder: String
+  let replay: Replay
+  private let origin: Origin
+  private let folder: String
+  private let files: BundleFiles
+  private let isReturning: Bool
 
-  init(of bundle: Bundle) throws(Failure) {
-    let replay = try BundleTables.replay(of: bundle)
+  /// The tables of `replay`, which are those of the records of `bundle`; `isReturning` where its pieces may come back
+  /// though they went for their room.
+  init(of replay: Replay, in bundle: Bundle, returning isReturning: Bool) throws(Failure) {
     origin = Origin(store: try replay.archive.storeID(), head: try replay.archive.head())
     folder = bundle.folder
+    files = BundleFiles(of: bundle)
+    self.isReturning = isReturning
     self.replay = replay
     try Failure.inDatabase { () throws(DatabaseError) in
       try replay.archive.database.execute(BundleTables.indexes)
     }
-  }
-
-  private static func replay(of bundle: Bundle) throws(Failure) -> Replay {
-    // What was verified can be read again, and applied again.
-    var verifier = try Verifier.ofLines(of: bundle)
-    let lines = try BundleReader(bundle)
-    while let next = try lines.next() {
-      try Failure.inReplay { () throws(DatabaseError) in try verifier.take(next) }
-    }
-    return verifier.told.replay
-  }
-
-  /// The numbers of the pieces that are not deleted and have their files in the bundle, and how many others have not.
-  func pieces() throws(Failure) -> (there: [Int32], absentCount: Int) {
-    var (there, absentCount) = ([Int32](), 0)
-    try replay.archive.eachPiece { piece in
-      if piece.isDeleted { return }
-      if hasFiles(piece) { there.append(Int32(piece.number)) } else { absentCount += 1 }
-    }
-    return (there, absentCount)
-  }
-
-  private func hasFiles(_ piece: Piece) -> Bool {
-    let files = [piece.file] + piece.companions.inOrder.map(\.file)
-    return files.allSatisfy { access("\(folder)/\($0)", F_OK) == 0 }
   }
 
   /// By which records are found that `members` looks for.
@@ -78,7 +58,7 @@ extension BundleTables {
           texts + [
             ("sha256", .string(row.text(4) ?? "")), ("bytes", .optional(row.integer(5))),
           ] + remains)
-        kept.append(Item(item: item, file: file, name: file))
+        kept.append(Item(item: item, file: "\(folder)/\(file)", name: file))
       }
       return kept
     }
@@ -86,17 +66,18 @@ extension BundleTables {
 
   func ownRecords() throws(Failure) -> Item {
     let file = "records.jsonl"
-    let (sha256, byteCount) = try BundleTables.digest(of: "\(folder)/\(file)")
+    let path = "\(folder)/\(file)"
+    let (sha256, byteCount) = try BundleTables.digest(of: path)
     let device = try Failure.inDatabase { () throws(DatabaseError) in try replay.archive.deviceKey()
     }
     let members: [(String, JSON)] = [
       ("device", .string(device?.deviceID ?? "")), ("sha256", .string(sha256)),
       ("bytes", .integer(byteCount)),
     ]
-    return Item(item: Restorable(.records, originMembers + members), file: file, name: file)
+    return Item(item: Restorable(.records, originMembers + members), file: path, name: file)
   }
 
-  private var originMembers: [(String, JSON)] {
+  var originMembers: [(String, JSON)] {
     [("store", .string(origin.store)), ("head", .string(origin.head.text))]
   }
 
@@ -120,18 +101,22 @@ extension BundleTables {
   func things(of pieces: [Int32], isWhole: Bool) throws(Failure) -> Lists {
     let needed = try owners(of: pieces, "thing") { $0.integer(0) }
     var lists: Lists = ([], [:])
+    var isFirstThere = false
     for thing in try replay.archive.things() {
       let fields = try replay.archive.fields(of: thing).filter {
         ![.title, .category].contains($0.field)
       }
       let isPlain = fields.isEmpty && thing.number == 1
       guard needed.contains(thing.number) || isWhole && !isPlain else { continue }
+      isFirstThere = isFirstThere || thing.number == 1
       let list = try replay.archive.checklist(of: thing)
       lists.ticks.merge(list.ticks) { $1 }
       lists.items.append(
         try item(
           .thing, BundleTables.thing, .integer(thing.number), list.skipped, thing.label))
     }
+    // Each store has one of number 1, so this gets a number that none of the others has.
+    if isFirstThere { lists.items.append(lists.items.removeFirst()) }
     return lists
   }
 
@@ -175,93 +160,46 @@ extension BundleTables {
       item: Restorable(kind, members + [("skipped", list)]), file: nil, name: name)
   }
 
-  /// The piece of this `number`, which ticks the item `place` of its checklist.
+  /// The piece of this `number`, which ticks the item `place` of its checklist; a refusal where a file of it is not what was
+  /// recorded.
   func item(ofPiece number: Int, ticking place: Int?) throws(Failure) -> Item {
     guard let piece = try replay.archive.piece(number) else { throw .refused(.restoreMalformed) }
+    let told = StoredFile(file: piece.file, sha256: piece.sha256, byteCount: piece.byteCount)
+    let own = try files.proved(told, of: number)
+    var (beside, isByCopy) = ([UInt8](), own.isCopy)
+    for told in piece.companions.inOrder {
+      let file = try files.proved(told, of: number)
+      beside += try bytes(of: file.path)
+      isByCopy = isByCopy || file.isCopy
+    }
+    var members = try self.members(BundleTables.piece, .integer(number)) + more(piece, place)
+    if let made = try replay.archive.making(in: piece.record) { members.append(("made", made)) }
+    return Item(
+      item: Restorable(.piece, members, beside: beside), file: own.path, name: "\(number)",
+      isByCopy: isByCopy)
+  }
+
+  /// What is handed over of `piece` besides what its row has.
+  private func more(_ piece: Piece, _ place: Int?) -> [(String, JSON)] {
     let captured = piece.captured.map { time in
       JSON.object([
         ("wall_time", .integer(time.microseconds)), ("clock", .string(time.clock.rawValue)),
       ])
     }
     let ending = piece.file.split(separator: ".").last.map(String.init) ?? ""
-    var beside: [UInt8] = []
-    for file in piece.companions.inOrder { beside += try bytes(of: file.file) }
-    let more: [(String, JSON)] = [
+    let returning: [(String, JSON)] = isReturning ? [("returning", .bool(true))] : []
+    return [
       ("captured", .optional(captured)), ("ending", .string(ending)), ("item", .optional(place)),
-    ]
-    let members = try self.members(BundleTables.piece, .integer(piece.number))
-    return Item(
-      item: Restorable(.piece, members + more, beside: beside), file: piece.file,
-      name: "\(piece.number)")
+    ] + returning
   }
 
-  private func bytes(of file: String) throws(Failure) -> [UInt8] {
-    let path = "\(folder)/\(file)"
+  private func bytes(of path: String) throws(Failure) -> [UInt8] {
     do throws(SystemError) {
       return try File.bytes(at: path, limit: Restorable.longest / 2) ?? []
     } catch {
-      throw Failure(.store, .bundleUnreadable(path, error.reason), cause: error)
+      throw .refused(.importUnreadable(path.printable, error.reason))
     }
   }
-
-  /// The members of the object that `sql` makes, and where it comes from.
-  private func members(_ sql: String, _ value: SQLValue) throws(Failure) -> [(String, JSON)] {
-    let found = try Failure.inDatabase { () throws(DatabaseError) in
-      try replay.archive.database.prepare(sql).first(value) { row in
-        (row.text(0) ?? "", row.integer(1), row.integer(2), row.text(3))
-      }
-    }
-    guard let found, case .object(let members)? = JSONParser.value(of: found.0.utf8) else {
-      throw .refused(.restoreMalformed)
-    }
-    let device = try device(at: found.2 ?? 0)
-    let origin: [(String, JSON)] = [
-      ("device", .string(device)), ("number", .optional(found.1)), ("record", .optional(found.2)),
-      ("hash", .optional(found.3)),
-    ]
-    // What came back before comes from there now.
-    let own = members.filter { !["origin", "number", "requester"].contains($0.0) }
-    return own + [("origin", .object(originMembers + origin))]
-  }
-
-  /// The id of the device that wrote the record `sequence`.
-  private func device(at sequence: Int) throws(Failure) -> String {
-    try Failure.inDatabase { () throws(DatabaseError) in
-      let sql = """
-        SELECT payload ->> '$.device.id' FROM records INDEXED BY device_records
-        WHERE sequence <= ?1 AND kind IN ('store.created', 'device.changed')
-        ORDER BY sequence DESC LIMIT 1
-        """
-      return try replay.archive.database.prepare(sql).first(.integer(sequence)) { $0.text(0) ?? "" }
-        ?? ""
-    }
-  }
-
-  private static let thing = """
-    SELECT json_object('id', things.id, 'title', title, 'category', category, 'description', description,
-        'brand', brand, 'model', model, 'color', color, 'upc', upc, 'tags', json(tags),
-        'data', json(data), 'collect', collect), number, sequence, hash
-    FROM things JOIN thing_records USING (id) JOIN records ON sequence = record
-    WHERE number = ?1
-    """
-  private static let request = """
-    SELECT json_patch(json(data), json_object('url', url, 'title', ifnull(data ->> 'title', url), 'status', status,
-        'completed_at', CAST(round(completed_at * 1e6) AS INTEGER))), number, record,
-      (SELECT hash FROM records WHERE sequence = record)
-    FROM requests WHERE number = ?1
-    """
-  private static let piece = """
-    SELECT json_object('id', evidence.id, 'kind', kind, 'sha256', sha256, 'bytes', byte_count,
-        'thing', things.id, 'request', request, 'width', width, 'height', height,
-        'technique', technique, 'slot', slot, 'title', evidence.title, 'decision', decision,
-        'locked', json(iif(locked IS NULL, 'false', 'true')), 'planned', planned,
-        'taken', CASE WHEN actual IS NULL THEN NULL ELSE json_object('boot_id', boot_id,
-          'monotonic', actual, 'wall_time', CAST(round(wall_time * 1e6) AS INTEGER),
-          'clock', clock) END,
-        'data', json(evidence.data)), evidence.number, record,
-      (SELECT hash FROM records WHERE sequence = record)
-    FROM evidence JOIN things ON things.number = thing WHERE evidence.number = ?1
-    """
 }
 
 extension Checklist {

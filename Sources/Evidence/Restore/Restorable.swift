@@ -76,6 +76,8 @@ package struct Restorable: Sendable {
   }
   /// The item of its checklist that a piece ticks.
   var item: Int? { json.integer("item") }
+  /// Whether a person says that it may return where it went for its room.
+  var mayReturn: Bool { json.member("returning")?.isTrue ?? false }
   /// The items of its checklist that are passed over.
   var skipped: [Int] { json.integers("skipped") }
 

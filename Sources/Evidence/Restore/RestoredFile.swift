@@ -143,6 +143,13 @@ extension Phrase {
       "Piece {1} is there and deleted, and stays so; \"undelete {1}\" brings it back.", number)
   }
 
+  static func restoreSpared(_ number: Int) -> Phrase {
+    Phrase(
+      "restore.spared",
+      "The file of piece {1} was removed for its room and stays away; 'exhibit import --purged' brings it back.",
+      number)
+  }
+
   static func restorePurged(_ number: Int) -> Phrase {
     Phrase(
       "restore.purged",

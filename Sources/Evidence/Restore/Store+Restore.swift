@@ -51,7 +51,13 @@ extension Store {
       return .wantsFile
     }
     guard isSame(piece, item) else { throw .refused(.restoreOther(piece.number)) }
-    if piece.isPurged { throw .refused(.restorePurged(piece.number)) }
+    if piece.isPurged {
+      guard try archive.isPurgedForRoom(piece.number) else {
+        throw .refused(.restorePurged(piece.number))
+      }
+      guard item.mayReturn else { throw .refused(.restoreSpared(piece.number)) }
+      return .wantsFile
+    }
     if piece.isDeleted { throw .refused(.restoreDeleted(piece.number)) }
     return lacksFile(piece) ? .wantsFile : .isThere(piece.number)
   }
@@ -72,13 +78,11 @@ extension Store {
     var records: [Record] = []
     var (thing, request): (String?, String?) = (nil, nil)
     if item.kind == .request {
-      let number = try archive.newestRequest() + 1
-      // At most one is active, and that is for who is here to say.
-      let told = item.json.text("status").flatMap(Request.Status.init) ?? .pending
-      records.append(.requestRestored(item, as: number, told == .active ? .pending : told))
+      let number = try archive.number(for: item, in: .requests)
+      records.append(.requestRestored(item, as: number, try status(of: item)))
       request = item.id
     } else {
-      records.append(.thingRestored(item, as: try archive.newestThing() + 1))
+      records.append(.thingRestored(item, as: try archive.number(for: item, in: .things)))
       thing = item.id
     }
     for number in item.skipped.prefix(Checklist.mostItems) {
@@ -86,6 +90,14 @@ extension Store {
         .checklistChanged(.skip, item: number, thing: thing, request: request, by: .bundle))
     }
     try append(records, at: now)
+  }
+
+  /// At most one is active, which is for who is here to say; in a store without pieces of its own nobody is.
+  private func status(of item: Restorable) throws(Failure) -> Request.Status {
+    let told = item.json.text("status").flatMap(Request.Status.init) ?? .pending
+    guard told == .active else { return told }
+    guard try archive.continues(item, in: .evidence) else { return .pending }
+    return try archive.activeRequest() == nil ? .active : .pending
   }
 
   /// Makes `copy`, which is complete, the file of `item`; `record` makes it evidence.
@@ -105,6 +117,7 @@ extension Store {
       return RestoredFile(item: item, piece: nil, batch: batch, isReturned: false)
     }
     if let piece = try archive.piece(id: item.id) { return try putBack(copy, item, piece, batch) }
+    try keepNumber(of: item)
     try passTakenNumbers(at: now)
     let piece = item.withCompanions(
       StoredPiece(
@@ -126,7 +139,7 @@ extension Store {
   private func putBack(
     _ copy: borrowing IncomingCopy, _ item: Restorable, _ piece: Piece, _ batch: String
   ) throws(Failure) -> RestoredFile {
-    guard isSame(piece, item), !piece.isPurged else {
+    guard isSame(piece, item), !piece.isPurged || item.mayReturn else {
       throw .refused(.restoreOther(piece.number))
     }
     try flush(copy)

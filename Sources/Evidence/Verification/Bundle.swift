@@ -233,6 +233,18 @@ extension Verifier {
       [unrecorded, copies.flaws, list.flaws], of: list.facts)
   }
 
+  /// Verifies the records of `bundle`, and those that it keeps of other stores, and looks at no other file.
+  static func verifyRecords(of bundle: Bundle) throws(Failure) -> (Verifier, Verification) {
+    var verifier = try Verifier.ofLines(of: bundle)
+    let heads = try verifier.readRecords(of: bundle, bundle.notedHead)
+    let origins = try OriginCheck(of: verifier.told, verifier.chain, in: bundle.folder)
+    var files = CheckedFiles(in: EvidenceFolder(root: bundle.folder), leftOut: { _ in false })
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try verifier.told.each { files.count($0) }
+    }
+    return (verifier, verifier.verification(Trust(), UntoldFiles(), heads, files, origins, []))
+  }
+
   private mutating func readRecords(
     of bundle: Bundle, _ head: Head?
   ) throws(Failure) -> Flaws {

@@ -62,11 +62,9 @@ struct CheckedFiles: ~Copyable {
   ///
   /// What was purged may be gone. Where it is there all the same, as in an export, it is as good as any.
   mutating func check(_ piece: ToldPiece) {
-    pieceCount += 1
+    count(piece)
     var found: [Flaw] = []
     for file in piece.files {
-      let (sum, isTooMuch) = byteCount.addingReportingOverflow(file.byteCount)
-      byteCount = isTooMuch ? .max : sum
       guard let flaw = check.flaw(of: file, record: piece.record, piece.number) else { continue }
       found.append(flaw)
       spoilt.insert(file.file)
@@ -75,6 +73,15 @@ struct CheckedFiles: ~Copyable {
     let mayLack = isLeftOut || piece.isPurged
     for flaw in found where !mayLack || flaw.kind != .fileMissing { flaws.add(flaw) }
     if isLeftOut, !piece.isPurged { leftOutCount += 1 }
+  }
+
+  /// Counts `piece`, and looks at none of its files.
+  mutating func count(_ piece: ToldPiece) {
+    pieceCount += 1
+    for file in piece.files {
+      let (sum, isTooMuch) = byteCount.addingReportingOverflow(file.byteCount)
+      byteCount = isTooMuch ? .max : sum
+    }
   }
 }
 
@@ -98,6 +105,9 @@ struct UntoldFiles {
   private(set) var strangers: [String] = []
   /// How many of those there are.
   private(set) var strangerCount = 0
+
+  /// Nobody has looked.
+  init() {}
 
   /// Looks through the names in `folder`; a folder that can't be read is a stranger.
   init(in folder: EvidenceFolder, beside told: ToldPieces) throws(Failure) {

@@ -71,7 +71,8 @@ struct OriginCheck {
       let isSame = try Failure.inDatabase { () throws(DatabaseError) in
         try OriginCheck.isSame(back, in: told, found.told)
       }
-      if found.hashes[back.origin.record] != back.origin.hash || !isSame {
+      let isMadeSo = try OriginCheck.isMadeSo(back, in: told, found.told)
+      if found.hashes[back.origin.record] != back.origin.hash || !isSame || !isMadeSo {
         flaws.add(flaw(.originOther, back))
       }
     }
@@ -79,6 +80,18 @@ struct OriginCheck {
 
   private func flaw(_ kind: Flaw.Kind, _ back: Return) -> Flaw {
     Flaw(kind: kind, record: back.record, number: back.number, file: back.origin.origin.file)
+  }
+
+  /// Whether what is said of the making of the piece that came `back` is what the record there says; an earlier program said
+  /// nothing of it.
+  private static func isMadeSo(
+    _ back: Return, in told: ToldPieces, _ others: ToldPieces
+  ) throws(Failure) -> Bool {
+    guard back.number != nil, let here = try told.replay.archive.making(in: back.record) else {
+      return true
+    }
+    let there = try others.replay.archive.making(in: back.origin.record)
+    return there.map { CanonicalJSON($0).text } == CanonicalJSON(here).text
   }
 
   /// Whether the piece that came `back` is the one that the record there tells of.

@@ -4,28 +4,33 @@ import Evidence
 import Export
 import Glibc
 
-/// A bundle whose things, pieces and proof are to come back; it was verified.
+/// A bundle whose things, pieces and proof are to come back; its records were verified.
 struct BundleRestore {
   /// The path that was named.
   let path: String
-  private let bundle: Bundle
+  private let contents: BundleContents
   /// Where it was unpacked, of an archive.
   private let unpacked: UnpackedBundle?
-  private let verification: Verification
 
-  /// The bundle or export at `path`; nil where there is none, a failure where anything in it is wrong.
+  /// The bundle or export at `path`; nil where there is none, a failure where anything in its records is wrong.
   ///
-  /// Blocks for as long as reading all of it takes.
-  init?(at path: String) throws(Failure) {
-    unpacked = BundleRestore.isFile(path) ? try UnpackedBundle(ofArchive: path) : nil
+  /// Blocks for as long as reading all records takes; an archive is unpacked before that.
+  ///
+  /// - Parameter isReturning: whether pieces may come back that went for their room.
+  init?(at path: String, returning isReturning: Bool) throws(Failure) {
+    unpacked = BundleRestore.isFile(path) ? try BundleRestore.unpacked(path) : nil
     guard let bundle = try Bundle(in: unpacked?.folder ?? path) else { return nil }
     self.path = path
-    self.bundle = bundle
-    verification = try bundle.verification(Trust())
-    guard verification.isRestorable else {
-      for phrase in verification.faults { RestoreReport.say(phrase) }
-      throw .refused(.restoreFlawed(path.printable))
+    contents = try BundleContents(of: bundle, called: path, returning: isReturning) { phrase in
+      RestoreReport.say(phrase)
     }
+    try BreakOff.check()
+  }
+
+  /// What is unpacked has to go again, so a signal waits from here on.
+  private static func unpacked(_ path: String) throws(Failure) -> UnpackedBundle? {
+    BreakOff.hold()
+    return try UnpackedBundle(ofArchive: path) { () throws(Failure) in try BreakOff.check() }
   }
 
   private static func isFile(_ path: String) -> Bool {
@@ -37,51 +42,97 @@ struct BundleRestore {
   func restore(
     by taker: any ImportTaker, into report: inout RestoreReport
   ) throws(Failure) {
-    let contents = try BundleContents(of: bundle)
-    for phrase in verification.origin { RestoreReport.say(phrase) }
-    report.absentCount += contents.absentCount
-    try contents.each { item throws(Failure) in
-      let answer = try BundleRestore.take(item, in: contents.folder, by: taker)
+    for phrase in contents.verification.origin { RestoreReport.say(phrase) }
+    report.begin(contents)
+    try contents.each { found throws(Failure) in
+      try BreakOff.check()
+      switch found {
+      case .flawed(let name, let reason): report.leaveOut(name, reason)
+      case .item(let item): try BundleRestore.take(item, by: taker, into: &report)
+      }
+      report.tellProgress()
+    }
+  }
+
+  private static func take(
+    _ item: BundleContents.Item, by taker: any ImportTaker, into report: inout RestoreReport
+  ) throws(Failure) {
+    do throws(Failure) {
+      let answer = try BundleRestore.answer(to: item, by: taker)
       report.note(answer, of: item)
       // All else names them.
       if item.item.kind == .records, let sentence = answer.sentence {
         throw Failure(.store, .restoreNoRecords(sentence))
       }
+    } catch {
+      guard error.kind == .refused, item.item.kind == .piece else { throw error }
+      report.leaveOut(item.name, error.phrase)
     }
   }
 
-  private static func take(
-    _ item: BundleContents.Item, in folder: String, by taker: any ImportTaker
+  private static func answer(
+    to item: BundleContents.Item, by taker: any ImportTaker
   ) throws(Failure) -> ImportAnswer {
     let answer = try taker.describe(try item.item.inMemory())
     guard answer.wantsFile, let file = item.file else { return answer }
-    return try taker.giveBack(try ImportFile(ofBundle: "\(folder)/\(file)"))
+    return try taker.giveBack(try ImportFile(ofBundle: file))
   }
 }
 
-/// What became of all that a bundle has.
+/// What became of all that bundles have, told as it comes.
 struct RestoreReport {
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private var told = time(nil)
+  /// How many of the bundle under way were looked at, and how many it has.
+  private var progress = (done: 0, all: 0)
   private var numbers: [Int] = []
   private var thereCount = 0
   private var troubleCount = 0
-  /// How many pieces the bundles have no file of.
-  var absentCount = 0
+  private var absentCount = 0
+  private var spareCount = 0
 
   /// Whether something could not come back.
   var hasTrouble: Bool { troubleCount > 0 }
 
+  /// The bundle under way has these `contents`.
+  mutating func begin(_ contents: BundleContents) {
+    progress = (0, contents.count)
+    absentCount += contents.absentCount
+    spareCount += contents.spareCount
+  }
+
+  /// Lines on a terminal: one a second at most.
+  mutating func tellProgress() {
+    progress.done += 1
+    let now = time(nil)
+    guard isTerminal, now > told else { return }
+    told = now
+    let (done, all) = (Figures.grouped(progress.done), Figures.grouped(progress.all))
+    // A terminal that is gone has nobody who waits.
+    try? StandardOutput.write(Phrase.restoreProgress(done, all).told, to: STDERR_FILENO)
+  }
+
   /// Notes what became of `item`, and says what is worth saying.
   mutating func note(_ answer: ImportAnswer, of item: BundleContents.Item) {
-    if let number = answer.number { numbers.append(number) }
+    if let number = answer.number {
+      numbers.append(number)
+      if item.isByCopy { RestoreReport.say(.restoreByCopy(item.name.printable)) }
+    }
     if answer.isThere { return thereCount += 1 }
     guard answer.number == nil, let sentence = answer.sentence else { return }
+    leaveOut(item.name, sentence)
+  }
+
+  /// What is called `name` does not come back.
+  mutating func leaveOut(_ name: String, _ reason: any PhraseValue) {
     troubleCount += 1
-    RestoreReport.say(.restoreNot(item.name.printable, sentence))
+    RestoreReport.say(.restoreNot(name.printable, reason))
   }
 
   /// Says what came of all.
   func tellEnd() throws {
     if absentCount > 0 { try StandardOutput.print(Phrase.restoreAbsent(absentCount).told) }
+    if spareCount > 0 { try StandardOutput.print(Phrase.restoreSpare(spareCount).told) }
     try StandardOutput.print(
       Phrase.restoreEnd(numbers.count, thereCount, troubleCount, numbers.min(), numbers.max()).told)
   }
@@ -93,20 +144,29 @@ struct RestoreReport {
 }
 
 extension Phrase {
-  static func restoreFlawed(_ path: String) -> Phrase {
-    Phrase(
-      "restore.flawed",
-      """
-      Nothing was restored, because something in {1} is wrong: see above. Take another copy of it; \
-      where only copies are wrong, restore the folder 'proof' in it.
-      """, path)
-  }
-
   static func restoreNoRecords(_ reason: String) -> Phrase {
     Phrase("restore.no-records", "Nothing can come back without the records: {1}", reason)
   }
 
-  static func restoreNot(_ name: String, _ reason: String) -> Phrase {
+  static func restoreProgress(_ count: String, _ all: String) -> Phrase {
+    Phrase("restore.progress", "Restoring: {1} of {2}", count, all)
+  }
+
+  static func restoreByCopy(_ name: String) -> Phrase {
+    Phrase(
+      "restore.by-copy",
+      "A file of piece {1} is not what was recorded; its copy in the export is, and came back in its place.",
+      name)
+  }
+
+  static func restoreSpare(_ count: Int) -> Phrase {
+    Phrase(
+      "restore.spare",
+      "Pieces that went from their store for their room, and stay away: {1}. 'exhibit import --purged' brings them back.",
+      count)
+  }
+
+  static func restoreNot(_ name: String, _ reason: any PhraseValue) -> Phrase {
     Phrase("restore.not", "Not restored, of the bundle: {1}. {2}", name, reason)
   }
 

@@ -85,7 +85,7 @@ final class DirectImport: ImportTaker {
   ) throws(Failure) -> ImportAnswer {
     var event = beginning
     while event.goesOn {
-      if BreakOff.isWanted { throw Failure(.store, .importBrokenOff) }
+      try BreakOff.check()
       event = try event == .copied ? placed() : store.opened().copyImport()
     }
     if case .failed(let failure) = event, failure.kind != .refused { throw failure }
@@ -144,26 +144,6 @@ final class DirectImport: ImportTaker {
   }
 }
 
-/// The wish that the command ends, as a signal: it is looked for between two slices of a file.
-private enum BreakOff {
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
-
-  /// Has the signals wait.
-  static func hold() {
-    var set = sigset_t()
-    sigemptyset(&set)
-    for signal in signals { sigaddset(&set, signal) }
-    sigprocmask(SIG_BLOCK, &set, nil)
-  }
-
-  /// Whether one waits.
-  static var isWanted: Bool {
-    var set = sigset_t()
-    guard sigpending(&set) == 0 else { return false }
-    return signals.contains { sigismember(&set, $0) == 1 }
-  }
-}
-
 extension Event.Import {
   /// Whether the file under way is not done.
   fileprivate var goesOn: Bool {
@@ -199,9 +179,6 @@ extension Phrase {
       "No program runs, and there is no store in {1}; start exhibit once, or name a store by --store.",
       folder)
   }
-
-  static let importBrokenOff = Phrase(
-    "import.broken-off", "The import was broken off; what is told above stays.")
 
   static func importNotBegun(_ reason: String) -> Phrase {
     Phrase("import.not-begun", "The import can't begin: {1}.", reason)

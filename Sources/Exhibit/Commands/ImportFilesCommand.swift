@@ -15,12 +15,15 @@ struct ImportFilesCommand: ParsableCommand {
     discussion: """
       Each is a file of at most 200 MB, or a folder of them. A file that is there already is passed \
       over. What 'exhibit export' made, a folder or a ZIP, is verified, and what is in it comes back \
-      as what it was, marked restored. The camera may go on: the running program takes them in. One undo takes all of them \
+      as what it was, marked restored; a file that is not what was recorded is named and left. The camera may go on: the running program takes them in. One undo takes all of them \
       back. Ends with 1 where a file could not be taken in.
       """)
 
   @Argument(help: "Files, or folders of files.")
   var paths: [String]
+
+  @Flag(help: "Bring back, too, what went from a store for its room.")
+  var purged = false
 
   @OptionGroup var store: StoreOption
   @OptionGroup var device: DeviceOption
@@ -60,7 +63,7 @@ struct ImportFilesCommand: ParsableCommand {
     do throws(Failure) {
       var bundles: [BundleRestore] = []
       for path in paths {
-        if let bundle = try BundleRestore(at: path) { bundles.append(bundle) }
+        if let bundle = try BundleRestore(at: path, returning: purged) { bundles.append(bundle) }
       }
       return bundles
     } catch {
@@ -89,7 +92,10 @@ struct ImportFilesCommand: ParsableCommand {
     let taker = try taker(of: batch)
     do throws(Failure) {
       for bundle in bundles { try bundle.restore(by: taker, into: &restored) }
-      try report.take(files) { file throws(Failure) in try taker.take(file) }
+      try report.take(files) { file throws(Failure) in
+        try BreakOff.check()
+        return try taker.take(file)
+      }
     } catch {
       // Why it ended is worth more than why that could not be recorded.
       try? taker.end()
