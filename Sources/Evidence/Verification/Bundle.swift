@@ -220,10 +220,10 @@ extension Verifier {
     }
     let origins = try OriginCheck(of: verifier.told, verifier.chain, in: bundle.folder)
     let copies = try CopyCheck(of: bundle, beside: verifier.told, spoilt: files.spoilt)
-    let list = try ListCheck(
-      of: bundle, beside: verifier.told, after: verifier.chain.head.sequence,
-      isComplete: copies.isComplete,
+    var list = ListCheck(
+      of: bundle, isComplete: copies.isComplete,
       seen: copies.seen.union(told.kept.map { "proof/\($0.file.file)" }))
+    try list.look(beside: told, after: verifier.chain.head.sequence)
     var unrecorded = Flaws()
     for name in untold.pieces where folder.holds(name.file) {
       unrecorded.add(Flaw(kind: .fileUnrecorded, number: name.number, file: name.file))

@@ -9,26 +9,25 @@ struct ListCheck: ~Copyable {
   private(set) var flaws = Flaws()
   private(set) var facts = ExportFacts()
   private let folder: String
-  private let export: String
+  private let export: String?
   /// Paths that others look at.
   private let seen: Set<String>
   private var listed: Set<String> = []
   private let digest = FileDigest()
 
-  /// Looks at the files of the export that `bundle` is in, if it is in one, but for those that were `seen`; blocks on the
-  /// disk.
+  /// One of the export that `bundle` is in, if it is in one.
   ///
   /// - Parameters:
-  ///   - told: what the records say.
-  ///   - last: the number of the last record.
   ///   - isComplete: what the manifest says of the export; nil where there is none.
-  init(
-    of bundle: Bundle, beside told: ToldPieces, after last: Int, isComplete: Bool?,
-    seen: Set<String>
-  ) throws(Failure) {
-    (folder, export, self.seen) = (bundle.folder, bundle.export ?? "", seen)
+  ///   - seen: paths that others look at.
+  init(of bundle: Bundle, isComplete: Bool?, seen: Set<String>) {
+    (folder, export, self.seen) = (bundle.folder, bundle.export, seen)
     facts.isComplete = isComplete
-    guard bundle.export != nil else { return }
+  }
+
+  /// Looks at the list and the files, of which `told` and the `last` record tell; blocks on the disk.
+  mutating func look(beside told: ToldPieces, after last: Int) throws(Failure) {
+    guard export != nil else { return }
     let list = try FileListReader(in: folder)
     facts.proof = try proof(by: told, last, hasList: list != nil)
     guard let list else { return }
@@ -75,7 +74,7 @@ struct ListCheck: ~Copyable {
     if seen.contains(path) { return }
     var flaw = Flaw(kind: .listedAltered, file: path)
     do throws(SystemError) {
-      let file = try PieceFile("\(export)/\(path)")
+      let file = try PieceFile(place(of: path))
       if file.kind == S_IFREG, file.byteCount == byteCount,
         try digest.sha256(of: file.descriptor) == sha256
       {
@@ -92,14 +91,16 @@ struct ListCheck: ~Copyable {
     flaws.add(flaw)
   }
 
+  private func place(of path: String) -> String { "\(export ?? folder)/\(path)" }
+
   /// Looks for files that are neither in the list nor looked at by others.
   private mutating func findOthers(in folder: String, depth: Int = 0) {
     guard depth < ListCheck.deepest else { return }
-    for name in ((try? Folder.names(in: "\(export)/\(folder)")) ?? []).sorted() {
+    for name in ((try? Folder.names(in: place(of: folder))) ?? []).sorted() {
       let path = folder + name
       if ForeignFile.isOfSystem(name) || listed.contains(path) { continue }
       var status = stat()
-      guard lstat("\(export)/\(path)", &status) == 0 else { continue }
+      guard lstat(place(of: path), &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
         findOthers(in: "\(path)/", depth: depth + 1)
       } else if !seen.contains(path), !ListCheck.own.contains(path) {
