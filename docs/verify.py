@@ -625,7 +625,7 @@ class Bundle:
         self.folder = folder
         # The export that it is the proof of, if it is of one.
         self.export = export
-        self.file = open(os.path.join(folder, "records.jsonl"), "rb")
+        self.file = opened_file(os.path.join(folder, "records.jsonl"))
         try:
             with open(os.path.join(folder, "head"), encoding="ascii", errors="replace") as file:
                 self.noted_head = parse_head(file.read().strip())
@@ -647,14 +647,14 @@ class Bundle:
 
     def listed(self):
         """The lines of the list of an export's files; None for what is no line of one."""
-        with open(os.path.join(self.folder, LIST), "rb") as file:
+        with opened_file(os.path.join(self.folder, LIST)) as file:
             for line in file:
                 line = line.removesuffix(b"\n")
                 members = read_object(line)
                 yield members if is_listed_line(members) and spelled(members) == line else None
 
     def digest_of_list(self):
-        with open(os.path.join(self.folder, LIST), "rb") as file:
+        with opened_file(os.path.join(self.folder, LIST)) as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
 
     def words(self, name):
@@ -668,7 +668,7 @@ class Bundle:
     def texts(self):
         texts = {}
         try:
-            with open(os.path.join(self.folder, "texts.jsonl"), "rb") as file:
+            with opened_file(os.path.join(self.folder, "texts.jsonl")) as file:
                 for line in file:
                     text = read_object(line.removesuffix(b"\n"))
                     if text and text.keys() == {"member", "record", "salt", "text"} and (
@@ -691,6 +691,15 @@ class Bundle:
 
     def is_written(self):
         return False
+
+
+def opened_file(path):
+    """The file at `path`, open for reading; what is none may never end."""
+    file = open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb")
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise Unusable(f"{path} is no file")
+    return file
 
 
 def records_of(file):

@@ -95,21 +95,25 @@ struct ExportRun {
     contents.table = ExportedTable(file: table.name, sha256: table.sha256)
     try replace(table)
     try replace(ExportEntry(ContactSheet.file, Array(ContactSheet(of: contents).text.utf8)))
-    if target.isFolder {
-      try settle()
-      contents.isComplete = contents.isComplete && report.whole.count == report.pieceCount
-    }
+    try settleFolder()
+    let isWhole = !target.isFolder || report.whole.count == report.pieceCount
+    contents.isComplete = contents.isComplete && isWhole
     let manifest = manifest
     files.add(manifest)
     try replace(files.entry)
-    if target.isFolder { try settle() }
+    try settleFolder()
     let (proof, notes) = certify(files.entry, files.fileCount)
     report.notes += notes
     for entry in proof { try replace(entry) }
-    if target.isFolder { try settle() }
+    try settleFolder()
     // Last: it says that all the rest is there.
     try replace(manifest)
     try settle()
+  }
+
+  /// The same where more follows: an archive is ended by it, and read back as a whole.
+  private mutating func settleFolder() throws(Failure) {
+    if target.isFolder { try settle() }
   }
 
   private mutating func add(_ entry: ExportEntry) throws(Failure) {

@@ -2,7 +2,7 @@ import Core
 import Evidence
 import System
 
-/// What an export has that proves it: records and their head, texts, what is left out, and the records of other stores.
+/// Proof of an export: records and their head, texts, what is left out, and the records of other stores.
 extension Exporter {
   func proof(_ records: [UInt8], _ head: Head) -> [ExportEntry] {
     [
@@ -18,9 +18,9 @@ extension Exporter {
     _ list: ExportEntry, _ fileCount: Int, _ choice: ExportChoice
   ) -> (proof: [ExportEntry], notes: [Phrase]) {
     let head = contents.inventory.head
-    guard let record else { return (proof(records, head), []) }
+    guard let recorder else { return (proof(records, head), []) }
     do throws(Failure) {
-      try record(
+      try recorder(
         MadeExport(
           head: head.text, list: list.sha256, fileCount: fileCount, choice.recorded,
           program: contents.program, language: Exporter.language))
@@ -58,7 +58,7 @@ extension Exporter {
     let others = texts.filter { !shown.have($0.subject) }.map { text in
       ListLine.text(record: text.place.record, member: text.place.member, .otherThing)
     }
-    let entry = ExportEntry("\(PieceSource.proof)/texts.jsonl", Array(told.utf8))
+    let entry = ExportEntry("\(PieceSource.proof)/\(Bundle.texts)", Array(told.utf8))
     return (entry, others + redacted)
   }
 

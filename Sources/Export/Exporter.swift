@@ -49,24 +49,24 @@ package struct Exporter {
   let redacted: [ListLine]
   /// Where the other verifiers are, of which each export has copies; nil: it is to have none.
   private let verifier: String?
-  let record: ((MadeExport) throws(Failure) -> Void)?
+  let recorder: ((MadeExport) throws(Failure) -> Void)?
 
   /// Reads what the store in `directory` has; blocks on the disk.
   ///
   /// - Parameters:
   ///   - program: version of this program.
   ///   - verifier: path of `verify.py`, which has `verify.html` beside it.
-  ///   - record: has the store record an export, and blocks until that is durable; nil: nobody can.
+  ///   - recorder: has the store record an export, and blocks until that is durable; nil: nobody can.
   ///   - medium: what the export is written by.
   package init(
     _ archive: borrowing Archive, in directory: String, program: String, verifier: String? = nil,
     on medium: any Medium = SystemMedium(),
-    record: ((MadeExport) throws(Failure) -> Void)? = nil,
+    recorder: ((MadeExport) throws(Failure) -> Void)? = nil,
     progress: @escaping (ExportProgress) -> Void = { _ in }
   ) throws(Failure) {
     try Archive.requireTables(ofStoreIn: directory)
     store = directory
-    (self.verifier, self.record) = (verifier, record)
+    (self.verifier, self.recorder) = (verifier, recorder)
     self.medium = medium
     self.progress = progress
     contents = ExportContents(inventory: try archive.inventory(), program: program)

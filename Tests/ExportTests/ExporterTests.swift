@@ -103,7 +103,7 @@ extension ExportFolder {
     ) { _ in PictureSize(width: 1, height: 1) }
     let exporter = try Exporter(
       try Archive(directory: setup.directory), in: setup.directory, program: "9.9", on: medium,
-      record: { made throws(Failure) in
+      recorder: { made throws(Failure) in
         guard isRecorded else {
           throw Failure(.store, Phrase("store.read-only", "It is read-only."))
         }

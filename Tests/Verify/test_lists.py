@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from evidence import EXECUTABLE, RUN_S, VERIFIER, play
+from evidence import EXECUTABLE, RUN_S, VERIFIER, Evidence, play
 from test_exporting import WHOLE, as_folder, bundle_report, exported, last_payload
 
 LIST = "proof/list.jsonl"
@@ -141,3 +141,49 @@ def test_older(evidence, tmp_path):
     older, folder = (as_folder(evidence.folder, tmp_path / name) for name in ("older", "out"))
     shutil.copy(older / LIST, folder / LIST)
     assert bundle_report(folder)["counts"].keys() == {"list.older", "listed.altered"}
+
+
+def hand_over_later(evidence, folder):
+    """Has the records of an export be what they are where its own comes after a photo that was stored meanwhile."""
+    payload = last_payload(folder)
+    play("1 click\n7 quit\n", evidence.folder)
+    evidence = Evidence(evidence.folder)
+    evidence.append("export.made", payload)
+    write_records(evidence, folder)
+    return evidence
+
+
+def write_records(evidence, folder):
+    evidence.rehash(evidence.last)
+    evidence.sign(evidence.last, evidence.key)
+    told = subprocess.run(
+        [EXECUTABLE, "records", "--store", evidence.folder], capture_output=True, timeout=RUN_S, check=True)
+    (folder / "proof/records.jsonl").write_bytes(told.stdout)
+    (folder / "proof/head").write_text(f"{evidence.last}:{evidence.record(evidence.last)['hash']}\n")
+
+
+def test_later(evidence, tmp_path):
+    """a photo that was stored while an export was written is not in it, and nothing is wrong with that"""
+    folder = as_folder(evidence.folder, tmp_path / "out")
+    hand_over_later(evidence, folder)
+    found = bundle_report(folder)
+    assert found["verdict"] == "good" and found["pieces"] == 6 and found["export"] == WHOLE, found
+
+
+def test_later_photos_are_missed(evidence, tmp_path):
+    """where the records go on after that of the export, a photo of which the export says nothing is missed"""
+    folder = as_folder(evidence.folder, tmp_path / "out")
+    later = hand_over_later(evidence, folder)
+    later.append("program.stopped", {"shutdown": False})
+    write_records(later, folder)
+    assert bundle_report(folder)["counts"] == {"file.missing": 1, "list.older": 1}
+
+
+@pytest.mark.parametrize("name", [LIST, "proof/records.jsonl", "proof/texts.jsonl"], ids=[
+    f"{name} that never ends is refused by both verifiers" for name in ("a list", "records", "texts")])
+def test_endless(folder, name):
+    (folder / name).unlink()
+    (folder / name).symlink_to("/dev/zero")
+    for command in ([EXECUTABLE, "verify"], [sys.executable, VERIFIER]):
+        ended = subprocess.run([*command, str(folder)], capture_output=True, text=True, timeout=RUN_S)
+        assert ended.returncode == 1 and name.split("/")[1] in ended.stderr, ended

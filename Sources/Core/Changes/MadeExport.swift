@@ -1,13 +1,13 @@
 /// An export that was written: by what it can be proved, for the record of it.
 package struct MadeExport: Hashable, Sendable {
-  /// What was asked for.
+  /// The pieces that were asked for.
   package enum Choice: Hashable, Sendable {
     case all
     /// The thing with this number.
     case thing(Int)
-    /// What was delivered for the request with this number.
+    /// All that was delivered for the request with this number.
     case request(Int)
-    /// What a stick had not yet.
+    /// All that a stick never had.
     case new
   }
 
@@ -15,9 +15,9 @@ package struct MadeExport: Hashable, Sendable {
   package let head: String
   /// The SHA-256 of the list of its files.
   package let list: String
-  /// How many files that has.
+  /// The number of files in that list.
   package let fileCount: Int
-  /// By which its pieces were chosen.
+  /// The wish by which its pieces were chosen.
   package let choice: Choice
   /// Version of the program that wrote it.
   package let program: String
@@ -34,7 +34,7 @@ package struct MadeExport: Hashable, Sendable {
 }
 
 extension MadeExport {
-  /// It as a line for a console.
+  /// The line that tells a console of it.
   package var line: String {
     """
     exported --list \(list) --head \(head) --files \(fileCount) --choice \(choice.word) \
@@ -66,8 +66,16 @@ extension MadeExport.Choice {
     }
   }
 
-  /// Names that have no number, and those that have one.
-  package static let (names, numberedNames) = (["all", "new"], ["thing", "request"])
+  /// The choice of this `name`, which has a `number` where it needs one, and none else; nil where there is none.
+  package init?(_ name: String, _ number: Int?) {
+    switch (name, number) {
+    case ("all", nil): self = .all
+    case ("new", nil): self = .new
+    case ("thing", let number?): self = .thing(number)
+    case ("request", let number?): self = .request(number)
+    default: return nil
+    }
+  }
 
   fileprivate var word: String {
     named.number.map { "\(named.name):\($0)" } ?? named.name
@@ -75,12 +83,8 @@ extension MadeExport.Choice {
 
   fileprivate init?(_ word: String) {
     let parts = word.split(separator: ":", omittingEmptySubsequences: false)
-    switch (parts.first, parts.dropFirst().first.flatMap { Int($0) }) {
-    case ("all", nil) where parts.count == 1: self = .all
-    case ("new", nil) where parts.count == 1: self = .new
-    case ("thing", let number?) where parts.count == 2: self = .thing(number)
-    case ("request", let number?) where parts.count == 2: self = .request(number)
-    default: return nil
-    }
+    let number = parts.dropFirst().first.flatMap { Int($0) }
+    guard parts.count == (number == nil ? 1 : 2) else { return nil }
+    self.init(String(parts[0]), number)
   }
 }

@@ -18,7 +18,7 @@ extension PieceCommand {
     let (digest, medium) = (words.value(of: "--sha256") ?? "", words.value(of: "--medium"))
     guard isDigest(digest) else { throw CommandError(.exportedDigestNeeded) }
     if let medium, medium.isEmpty || medium.hasPrefix("--") {
-      throw CommandError(.exportedDigestNeeded)
+      throw CommandError(.exportedMediumNeeded)
     }
     return .piece(
       .change(.piecesExported(try words.pieceNumbers(), sha256: digest, medium: medium)))
@@ -69,6 +69,10 @@ extension Phrase {
     "exported --list" is for programs that have written an export: it takes a digest, --head, --files, --choice, \
     --program and --language.
     """)
+
+  static let exportedMediumNeeded = Phrase(
+    "exported.medium-needed",
+    "--medium takes the UUID or serial number of the file system that has the copies.")
 
   static let exportedDigestNeeded = Phrase(
     "exported.digest-needed",

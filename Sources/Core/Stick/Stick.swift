@@ -10,11 +10,11 @@ package struct Stick: Sendable {
     case gone
     /// Something else has it mounted, such as a desktop.
     case mounted
-    /// It is write-protected.
+    /// Nobody can write to it: it has a switch for that.
     case protected
     /// Its file system is of a kind that is not written here, such as NTFS.
     case format
-    /// It can't be used for another reason.
+    /// Another reason keeps it from being used.
     case unusable
   }
 

@@ -1,6 +1,6 @@
 import Core
 
-/// What left the store, with what proves it.
+/// Exports: evidence that left the store, with its proof.
 extension Record.Kind {
   static let ofExports = [exportMade]
 
@@ -16,10 +16,8 @@ extension Record.Kind {
       .requester,
     ],
     where: { payload in
-      let (choice, hasNumber) = (payload.text("choice"), payload.member("number") != nil)
-      let names = hasNumber ? MadeExport.Choice.numberedNames : MadeExport.Choice.names
-      return payload.text("head").map { Head($0)?.text == $0 } ?? false
-        && choice.map { names.contains($0) } ?? false
+      let choice = MadeExport.Choice(payload.text("choice") ?? "", payload.integer("number"))
+      return choice != nil && payload.text("head").map { Head($0)?.text == $0 } ?? false
     })
 }
 

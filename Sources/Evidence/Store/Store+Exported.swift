@@ -46,28 +46,6 @@ extension Store {
 
   /// Whether a program writes to the store in `directory`, as far as the kernel tells.
   package static func isWritten(_ directory: String) -> Bool { FolderLock.isTaken(directory) }
-
-  /// Has this process act, for as long as `body` takes, as the user whose folder `directory` is, where it is root's: what
-  /// it makes there is that user's then.
-  package static func asOwner(
-    of directory: String, _ body: () throws(Failure) -> Void
-  ) throws(Failure) {
-    var facts = stat()
-    guard geteuid() == 0, stat(directory, &facts) == 0, facts.st_uid != 0 else {
-      return try body()
-    }
-    let group = getegid()
-    defer { becomeRoot(group) }
-    // The group first: a plain user can't change it.
-    guard setegid(facts.st_gid) == 0, seteuid(facts.st_uid) == 0
-    else { throw Failure(SystemError(errnoOf: "seteuid"), at: directory) }
-    try body()
-  }
-
-  private static func becomeRoot(_ group: gid_t) {
-    seteuid(0)
-    setegid(group)
-  }
 }
 
 extension Archive {

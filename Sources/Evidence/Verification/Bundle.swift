@@ -4,10 +4,12 @@ import System
 
 /// A store as it was taken elsewhere: its records as lines, and its files (docs/FORMATS.md).
 package struct Bundle: Sendable {
-  /// Its records; what has it is a bundle.
-  fileprivate static let records = "records.jsonl"
-  /// The texts that its records tell by their digests, as far as they are told here.
-  fileprivate static let texts = "texts.jsonl"
+  /// File of its records; a folder that has it is a bundle.
+  package static let records = "records.jsonl"
+  /// File of the head that its records end with.
+  package static let head = "head"
+  /// File of the texts that its records tell by their digests, as far as they are told here.
+  package static let texts = "texts.jsonl"
   private static let shortFileByteCount = 1 << 24
 
   let folder: String
@@ -27,9 +29,11 @@ package struct Bundle: Sendable {
     else { return nil }
     self.folder = place
     export = place == folder ? nil : folder
-    let head = try Bundle.words(of: "\(place)/head").first.map(String.init)
+    let head = try Bundle.words(of: "\(place)/\(Bundle.head)").first.map(String.init)
     notedHead = head.flatMap { Head($0) }
-    if let head, notedHead == nil { throw Failure(.store, .bundleHead("\(place)/head", head)) }
+    if let head, notedHead == nil {
+      throw Failure(.store, .bundleHead("\(place)/\(Bundle.head)", head))
+    }
     leftOut = try LeftOut(of: place)
   }
 
@@ -85,6 +89,10 @@ final class BundleReader {
     self.path = path
     do throws(SystemError) {
       file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+      // What is no file may never end.
+      var facts = stat()
+      try SystemError.check("fstat") { fstat(file.number, &facts) }
+      guard facts.st_mode & S_IFMT == S_IFREG else { throw SystemError(call: "read", code: EINVAL) }
     } catch {
       throw Failure(.store, .bundleUnreadable(path, error.reason), cause: error)
     }

@@ -113,7 +113,7 @@ struct ListCheck: ~Copyable {
   private static let deepest = 16
   /// What no list has, and what earlier versions wrote.
   private static let own: Set<String> = Set(
-    ["records.jsonl", "head", FileListReader.file, LeftOut.numbers, LeftOut.places].map {
+    [Bundle.records, Bundle.head, FileListReader.file, LeftOut.numbers, LeftOut.places].map {
       "proof/\($0)"
     })
 }

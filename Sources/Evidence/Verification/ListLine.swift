@@ -18,8 +18,8 @@ package enum ListLine: Hashable, Sendable {
 }
 
 extension ListLine {
-  /// It as a line, without its end.
-  package var text: String { CanonicalJSON(.object(members)).text }
+  /// The line, without its end.
+  package var line: String { CanonicalJSON(.object(members)).text }
 
   private var members: [(String, JSON)] {
     switch self {

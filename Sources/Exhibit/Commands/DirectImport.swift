@@ -15,7 +15,7 @@ final class DirectImport: ImportTaker {
   private let bootID: String
   private let batch: String
   private let floor: Int?
-  private let owner: (user: uid_t, group: gid_t)?
+  private let owner: StoreOwner
 
   /// Another program's lock on the database is borne for so long.
   private static let patience = Duration.seconds(30)
@@ -33,15 +33,15 @@ final class DirectImport: ImportTaker {
     self.batch = batch
     self.directory = directory
     self.floor = floor
-    owner = DirectImport.owner(of: directory)
+    owner = StoreOwner(of: directory)
     var setup = StoreSetup(
       directory: directory, device: device, program: ProgramFacts(version: Exhibit.version))
     setup.isVisit = true
     store = BoardStore(setup)
     // From here on a signal is looked for, so that what was begun has its end.
     BreakOff.hold()
-    try becomeOwner()
-    defer { becomeOneself() }
+    defer { owner.giveUp() }
+    try owner.become()
     let phrases = try store.open(at: now)
     // What was found is for whoever reads errors; it is no reason not to go on.
     for phrase in phrases { try? StandardOutput.write(phrase.told, to: STDERR_FILENO) }
@@ -51,8 +51,8 @@ final class DirectImport: ImportTaker {
   func take(_ file: borrowing ImportFile) throws(Failure) -> ImportAnswer {
     let copy = try file.shared()
     let room = try room()
-    try becomeOwner()
-    defer { becomeOneself() }
+    defer { owner.giveUp() }
+    try owner.become()
     return try answer(
       store.opened().beginImport(of: copy, called: file.name, batch: batch, room: room), file.name)
   }
@@ -61,8 +61,8 @@ final class DirectImport: ImportTaker {
   func giveBack(_ file: borrowing ImportFile) throws(Failure) -> ImportAnswer {
     let copy = try file.shared()
     let room = try room()
-    try becomeOwner()
-    defer { becomeOneself() }
+    defer { owner.giveUp() }
+    try owner.become()
     return try answer(
       store.opened().beginReturn(of: copy, called: file.name, batch: batch, room: room), file.name)
   }
@@ -75,8 +75,8 @@ final class DirectImport: ImportTaker {
   /// Takes what the open file `description` says is to come back of a bundle; blocks until it is there, or is not.
   func describe(_ description: borrowing FileDescriptor) throws(Failure) -> ImportAnswer {
     let copy = try description.shared("description")
-    try becomeOwner()
-    defer { becomeOneself() }
+    defer { owner.giveUp() }
+    try owner.become()
     return try answer(store.opened().beginRestore(from: copy, batch: batch), "description")
   }
 
@@ -106,8 +106,8 @@ final class DirectImport: ImportTaker {
 
   /// Closes the store; what was under way is no piece.
   func end() throws(Failure) {
-    try becomeOwner()
-    defer { becomeOneself() }
+    defer { owner.giveUp() }
+    try owner.become()
     store.close()
   }
 
@@ -120,27 +120,6 @@ final class DirectImport: ImportTaker {
     do throws(SystemError) { return try Clock.bootID() } catch {
       throw Failure(.store, .importNotBegun(error.reason), cause: error)
     }
-  }
-
-  private static func owner(of directory: String) -> (user: uid_t, group: gid_t)? {
-    var facts = stat()
-    guard geteuid() == 0, stat(directory, &facts) == 0, facts.st_uid != 0 else { return nil }
-    return (facts.st_uid, facts.st_gid)
-  }
-
-  /// Takes the rights of the user who has the store.
-  private func becomeOwner() throws(Failure) {
-    guard let owner else { return }
-    // The group first: a plain user can't change it.
-    guard setegid(owner.group) == 0, seteuid(owner.user) == 0 else {
-      throw Failure(.store, .importNotBegun(SystemError(errnoOf: "seteuid").reason))
-    }
-  }
-
-  private func becomeOneself() {
-    guard owner != nil else { return }
-    seteuid(0)
-    setegid(0)
   }
 }
 
@@ -172,7 +151,36 @@ extension FileDescriptor {
   }
 }
 
+/// The wish that the command ends, as a signal: it is looked for between two slices of a file, so that nothing half stays
+/// behind.
+enum BreakOff {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Has the signals wait.
+  static func hold() {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    sigprocmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Whether one waits.
+  static var isWanted: Bool {
+    var set = sigset_t()
+    guard sigpending(&set) == 0 else { return false }
+    return signals.contains { sigismember(&set, $0) == 1 }
+  }
+
+  /// Ends what is under way where one waits.
+  static func check() throws(Failure) {
+    if isWanted { throw Failure(.store, .importBrokenOff) }
+  }
+}
+
 extension Phrase {
+  static let importBrokenOff = Phrase(
+    "import.broken-off", "The import was broken off; what is told above stays.")
+
   static func importNoStore(_ folder: String) -> Phrase {
     Phrase(
       "import.no-store",

@@ -39,7 +39,7 @@ struct ExportCommand: ParsableCommand {
     let report = try store.read { archive throws(Failure) in
       let exporter = try Exporter(
         archive, in: path, program: Exhibit.version, verifier: SharedFiles.present.verifier,
-        record: notice.record
+        recorder: notice.record
       ) { progress.tell($0) }
       let choice = try ExportCommand.choice(thing, in: exporter, of: archive)
       return try exporter.export(choice, to: place)

@@ -66,7 +66,10 @@ struct ExportNotice {
   private func tell(_ lines: [String], _ changes: [StoreChange]) -> Hearing {
     if Store.isWritten(store) { return tellProgram(lines.map { "\($0) --json" }) }
     do throws(Failure) {
-      try Store.asOwner(of: store) { () throws(Failure) in try make(changes) }
+      let owner = StoreOwner(of: store)
+      defer { owner.giveUp() }
+      try owner.become()
+      try make(changes)
       return .heard
     } catch {
       return .unheard(error.phrase)

@@ -19,33 +19,29 @@ struct StickMount: ~Copyable {
   private static let flags: UInt = 2 | 4 | 8 | 256
 
   /// Mounts what is on `device`, and makes a folder for that.
-  init(_ device: String) throws(Failure) {
+  init(_ device: String) throws(StickRefusal) {
     if let place = StickMount.place(of: device) {
-      throw Failure(.store, .stickMounted(device, place))
+      throw StickRefusal(outcome: .mounted, phrase: .stickMounted(device, place))
     }
     path = try StickMount.mounted(device)
   }
 
-  private static func mounted(_ device: String) throws(Failure) -> String {
+  private static func mounted(_ device: String) throws(StickRefusal) -> String {
     var template = Array("/run/exhibit-stick-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw Failure(.store, .stickNoFolder(SystemError(errnoOf: "mkdtemp").reason))
+      let reason = SystemError(errnoOf: "mkdtemp").reason
+      throw StickRefusal(outcome: .unusable, phrase: .stickNoFolder(reason))
     }
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    var failure = Failure(.store, .stickFormat(device, ""))
+    var error = SystemError(call: "mount", code: EINVAL)
     for (kind, options) in kinds {
       if mount(device, path, kind, flags, options) == 0 { return path }
-      let error = SystemError(errnoOf: "mount")
+      error = SystemError(errnoOf: "mount")
       // The first that is not about the kind is about the stick.
-      switch error.code {
-      case EINVAL, ENODEV: failure = Failure(.store, .stickFormat(device, error.reason))
-      case EROFS, EACCES: failure = Failure(.store, .stickProtected(device))
-      default: failure = Failure(.store, .stickNotMounted(device, error.reason))
-      }
-      guard error.code == EINVAL || error.code == ENODEV else { break }
+      guard [EINVAL, ENODEV].contains(error.code) else { break }
     }
     rmdir(path)
-    throw failure
+    throw StickRefusal(of: device, error)
   }
 
   /// Where what is on `device` is mounted already, as by a desktop (proc_pid_mountinfo(5)); nil where it is nowhere.
@@ -85,6 +81,26 @@ struct StickMount: ~Copyable {
     // What is unmounted already is no mount any more; what can't be goes when nobody uses it.
     if umount2(path, 0) != 0 { _ = umount2(path, Int32(MNT_DETACH)) }
     rmdir(path)
+  }
+}
+
+/// Why what is on a stick can't be mounted.
+struct StickRefusal: Error {
+  /// The end of it for people at the board.
+  let outcome: Stick.Outcome
+  /// The same for whoever reads errors.
+  let phrase: Phrase
+}
+
+extension StickRefusal {
+  /// That the kernel refuses to mount what is on `device`.
+  fileprivate init(of device: String, _ error: SystemError) {
+    switch error.code {
+    case EINVAL, ENODEV:
+      self.init(outcome: .format, phrase: .stickFormat(device, error.reason))
+    case EROFS, EACCES: self.init(outcome: .protected, phrase: .stickProtected(device))
+    default: self.init(outcome: .unusable, phrase: .stickNotMounted(device, error.reason))
+    }
   }
 }
 

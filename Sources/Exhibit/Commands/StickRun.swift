@@ -26,9 +26,9 @@ struct StickRun: ParsableCommand {
 
   /// How much is copied.
   enum Extent: String, ExpressibleByArgument {
-    /// What it has never had.
+    /// Pieces that it has never had.
     case new
-    /// What is not on it.
+    /// All that are not on it.
     case all
   }
 
@@ -36,37 +36,50 @@ struct StickRun: ParsableCommand {
     let plan = try file.plan()
     let news = StickNews(socket: plan.socket)
     news.tell("copying")
-    do throws(Failure) {
-      let report = try copy(plan)
-      try? StandardOutput.print(report.reply(device).text(in: .present))
-      if !report.safeDigests.isEmpty {
-        try? StandardOutput.print(notice(plan).tell(report.safeDigests, on: medium).told)
-      }
-      news.tell("\(outcome(of: report).rawValue) \(report.wholeCount) \(report.leftCount)")
-      if report.leftCount > 0 { throw Failure(.store, .stickIncomplete(report.leftCount)) }
-    } catch {
-      if error.phrase.key != "stick.incomplete" {
-        news.tell(outcome(of: error).rawValue)
-      }
-      throw complaint(error.phrase.told)
+    do {
+      try refuseOwnDisk(plan.store)
+      let medium = StickMount.name(of: device)
+      let report = try copy(plan, to: try StickMount(device), called: medium)
+      try tell(report, of: plan, on: medium, news)
+    } catch let refusal as StickRefusal {
+      news.tell((isGone ? .gone : refusal.outcome).rawValue)
+      throw complaint(refusal.phrase.told)
+    } catch let failure as Failure {
+      let outcome: Stick.Outcome = failure.kind == .noRoom ? .full : .unusable
+      news.tell((isGone ? .gone : outcome).rawValue)
+      throw complaint(failure.phrase.told)
     }
   }
 
-  /// Mounts, exports, and unmounts; when it returns the stick may be pulled out.
-  private func copy(_ plan: BoardPlan) throws(Failure) -> StickReport {
-    try refuseOwnDisk(plan.store)
-    let mount = try StickMount(device)
+  /// Exports to `mount`, and unmounts it; when it returns the stick may be pulled out.
+  ///
+  /// - Parameter medium: the name of its file system, which stays with it; nil where it has none.
+  private func copy(
+    _ plan: BoardPlan, to mount: consuming StickMount, called medium: String?
+  ) throws(Failure) -> StickReport {
     let report = try exporter(plan).exportNew(
-      toStick: mount.path, known: try numbersKnown(to: plan.store))
+      toStick: mount.path, known: try numbers(knownOn: medium, to: plan.store))
     if let problem = mount.end() { throw Failure(.store, problem) }
     return report
   }
 
-  /// Name of the file system on the stick, which stays with it.
-  private var medium: String? { StickMount.name(of: device) }
+  /// Has people, the store and the camera know what came of it.
+  private func tell(
+    _ report: StickReport, of plan: BoardPlan, on medium: String?, _ news: StickNews
+  ) throws {
+    try? StandardOutput.print(report.reply(device).text(in: .present))
+    if !report.safeDigests.isEmpty {
+      try? StandardOutput.print(notice(plan).tell(report.safeDigests, on: medium).told)
+    }
+    news.tell("\(outcome(of: report).rawValue) \(report.wholeCount) \(report.leftCount)")
+    if report.leftCount > 0 { throw complaint(Phrase.stickIncomplete(report.leftCount).told) }
+  }
 
-  /// The pieces that the store knows to have been on the stick; nil where nobody can tell, or they are to come again.
-  private func numbersKnown(to store: String) throws(Failure) -> Set<Int>? {
+  /// The pieces that the store knows to have been on `medium`, or none where they are to come again; nil where nobody
+  /// can tell.
+  private func numbers(
+    knownOn medium: String?, to store: String
+  ) throws(Failure) -> Set<Int>? {
     guard let medium else { return nil }
     return extent == .all ? [] : try Archive(directory: store).numbers(readBackOn: medium)
   }
@@ -74,7 +87,7 @@ struct StickRun: ParsableCommand {
   private func exporter(_ plan: BoardPlan) throws(Failure) -> Exporter {
     try Exporter(
       try Archive(directory: plan.store), in: plan.store, program: Exhibit.version,
-      verifier: SharedFiles.present.verifier, record: notice(plan).record)
+      verifier: SharedFiles.present.verifier, recorder: notice(plan).record)
   }
 
   private func notice(_ plan: BoardPlan) -> ExportNotice {
@@ -95,17 +108,6 @@ struct StickRun: ParsableCommand {
     if failure != nil, isGone { return .gone }
     if report.isFull || failure?.phrase.key == "export.full" { return .full }
     return report.leftCount == 0 ? .done : isGone ? .gone : .unusable
-  }
-
-  private func outcome(of failure: Failure) -> Stick.Outcome {
-    switch failure.phrase.key {
-    case _ where isGone: .gone
-    case _ where failure.kind == .noRoom: .full
-    case Phrase.stickMounted("", "").key: .mounted
-    case Phrase.stickProtected("").key: .protected
-    case Phrase.stickFormat("", "").key: .format
-    default: .unusable
-    }
   }
 
   /// Whether the stick has been pulled out, or can't be read.
@@ -151,7 +153,7 @@ extension StickReport {
 
 extension Phrase {
   static func stickNothingNew(_ count: Int) -> Phrase {
-    Phrase("stick.nothing-new", "All pieces are on the stick already: {1}.", count)
+    Phrase("stick.nothing-new", "There is nothing new for the stick. Pieces on it: {1}.", count)
   }
 
   static func stickTakenOff(_ count: Int, _ device: String) -> Phrase {

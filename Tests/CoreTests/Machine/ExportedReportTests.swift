@@ -29,6 +29,8 @@ import Testing
     ("exported --sha256 \(digest)", "piece.number-needed"),
     ("exported 1 --sha256 \(digest.uppercased())", "exported.digest-needed"),
     ("exported x --sha256 \(digest)", "piece.number-needed"),
+    ("exported 1 --sha256 \(digest) --medium", "exported.medium-needed"),
+    ("exported 1 --medium --sha256 \(digest)", "exported.medium-needed"),
   ]
 
   @Test(arguments: incomplete)
