@@ -205,6 +205,30 @@ import Testing
     #expect(items.last?.file == "\(export.path)/1 Unsorted/whatever it is called")
   }
 
+  /// Its purge was cut off before the file went, and the survey has found that before the piece comes back.
+  @Test func whatReturnsIsNotTakenForWhatAPurgeHasLeft() throws {
+    let folder = try bundle(["a"])
+    let here = TemporaryFolder()
+    let file = EvidenceFolder.file(1)
+    do {
+      var store = try here.open()
+      _ = try takeAll(folder, into: &store)
+      try store.append([.piecesPurged([1], for: .room)], at: .sample(40))
+    }
+    let whole = try #require(here.read(file))
+    try here.write([0xFF, 0xD8, 0, 0xFF, 0xD9], as: file)
+    var store = try here.open()
+    while !store.hasFindings, !store.survey.isComplete { try store.survey(entries: 9) }
+    #expect(store.survey.findings == [.leftOver(1)])
+    let bundle = try #require(try Bundle(in: folder.path))
+    for item in try contents(of: bundle, returning: true).items {
+      _ = try take(item, of: folder, into: &store)
+    }
+    while store.hasFindings { _ = try store.settle(at: .sample(41)) }
+    #expect(here.read(file) == whole)
+    #expect(try store.archive.piece(1)?.isPurged == false)
+  }
+
   @Test func numbersStayInAStoreThatHasNothingElse() throws {
     let folder = try bundle(["a", "b"]) { store in
       _ = try store.make(.deletePieces([1], isForGood: false), for: .button, at: .sample(20))

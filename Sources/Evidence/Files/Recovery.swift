@@ -37,7 +37,8 @@ extension Store {
       try append([.fileFound(number, file)], at: now)
       return [.fileFound(number, file)]
     case .leftOver(let number):
-      erase(number)
+      // It may have come back since it was found.
+      if try archive.piece(number)?.isPurged ?? false { erase(number) }
       return []
     }
   }

@@ -147,7 +147,9 @@ extension Store {
       !folder.holds(EvidenceFolder.file(piece.number, companion))
     }
     try folder.write(lacking, of: piece.number)
-    if folder.holds(piece.file) { dropCopy() } else { try folder.take(incoming, as: piece.file) }
+    // What is left of a purged one nobody has looked at.
+    let isThere = folder.holds(piece.file) && !piece.isPurged
+    if isThere { dropCopy() } else { try folder.take(incoming, as: piece.file) }
     try folder.secure(piece.number)
     let stored = StoredPiece(
       id: piece.id, number: piece.number, file: piece.file, sha256: piece.sha256,
