@@ -35,6 +35,22 @@ extension Phrase {
     Phrase("sheet.picture", "{1} of {2}, {3}", name, thing, time)
   }
 
+  static func sheetTitled(_ picture: Phrase, _ title: String) -> Phrase {
+    Phrase("sheet.titled", "{1}: {2}", picture, title)
+  }
+
+  static func sheetRequest(_ number: Int, _ title: String) -> Phrase {
+    Phrase("sheet.request", "For request {1}: {2}", number, title)
+  }
+
+  static func sheetDecided(_ decision: String) -> Phrase {
+    Phrase("sheet.decided", "Decided: {1}", decision)
+  }
+
+  static func sheetDecidedBy(_ decision: String, _ option: String, _ who: String) -> Phrase {
+    Phrase("sheet.decided-by", "Decided: {1}, {2} (by {3})", decision, option, who)
+  }
+
   static let sheetTimeUnknown = Phrase("sheet.time-unknown", "time unknown")
 
   static func sheetTimeTold(_ time: String) -> Phrase {

@@ -6,39 +6,53 @@ import Evidence
 ///
 /// It reads well aloud too: a heading for each thing, its pictures as a list, and what each picture is in words. What
 /// is in it comes from people and cameras, so every text is escaped.
-struct ContactSheet {
+enum ContactSheet {
   static let file = "index.html"
 
-  private let contents: ExportContents
-
-  init(of contents: ExportContents) {
-    self.contents = contents
+  /// The page of `contents`.
+  static func entry(of contents: ExportContents) throws(Failure) -> ExportEntry {
+    let text = try ScratchFile()
+    text.append(beginning(of: contents))
+    var isOpen = false
+    try contents.eachSection { number, span, words in
+      text.append((isOpen ? sectionEnd : "") + section(number, words, span.count))
+      isOpen = true
+    } items: { item in
+      text.append("\(item)\n")
+    }
+    text.append((isOpen ? sectionEnd : "") + end(of: contents))
+    return try text.entry(file)
   }
 
-  /// The page.
-  var text: String {
+  private static func beginning(of contents: ExportContents) -> String {
+    let title = Phrase.sheetTitle(.things(contents.thingCount)).escaped
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>\(title)</title>
+      <style>
+      \(style)
+      </style>
+      </head>
+      <body>
+      <header>
+      <h1>\(title)</h1>
+      <p>\(summary(of: contents.span))</p>
+      </header>
+      <main>
+
+      """
+  }
+
+  private static func end(of contents: ExportContents) -> String {
     """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>\(title)</title>
-    <style>
-    \(ContactSheet.style)
-    </style>
-    </head>
-    <body>
-    <header>
-    <h1>\(title)</h1>
-    <p>\(summary)</p>
-    </header>
-    <main>
-    \(contents.things.map(section).joined(separator: "\n"))
     </main>
     <footer>
-    \(origin)
+    \(origin(of: contents))
     </footer>
     </body>
     </html>
@@ -46,95 +60,113 @@ struct ContactSheet {
     """
   }
 
-  private var title: String { Phrase.sheetTitle(.things(contents.things.count)).escaped }
-
-  private var summary: String {
-    let times = contents.pieces.compactMap(\.item.piece.captured).map(\.text).sorted()
-    let pieces = Phrase.pieces(contents.pieces.count)
-    guard let first = times.first, let last = times.last else {
+  private static func summary(of span: ExportedSpan) -> String {
+    let pieces = Phrase.pieces(span.count)
+    guard let first = span.first, let last = span.last else {
       return Phrase.sheetUndated(pieces).escaped
     }
-    return Phrase.sheetDated(pieces, first.clockTime, last.clockTime).escaped
+    return Phrase.sheetDated(pieces, first.words, last.words).escaped
   }
 
-  private func section(_ entry: Inventory.Entry, _ pieces: [ExportedPiece]) -> String {
-    let number = entry.thing.number
-    let facts = Phrase.sheetThing(number, entry.thing.category, .pieces(pieces.count))
+  /// Beginning of the section of the thing `number`, which has so many pieces; `words` are those of `words(of:)`.
+  private static func section(_ number: Int, _ words: [String], _ count: Int) -> String {
+    guard words.count == 3 else { return "" }
     // Things of one picture stand beside each other.
-    let width = pieces.count == 1 ? " class=\"single\"" : ""
+    let width = count == 1 ? " class=\"single\"" : ""
+    let facts = Phrase.sheetThing(number, words[1], .pieces(count))
     return """
       <section\(width) aria-labelledby="thing-\(number)">
-      <h2 id="thing-\(number)">\(entry.thing.label.escaped)</h2>
-      <p>\(facts.escaped)\(fields(of: entry))</p>
+      <h2 id="thing-\(number)">\(words[0].escaped)</h2>
+      <p>\(facts.escaped)\(words[2])</p>
       <ul>
-      \(pieces.map { item($0, of: entry.thing) }.joined(separator: "\n"))
-      </ul>
-      </section>
+
       """
   }
 
+  private static let sectionEnd = "</ul>\n</section>\n"
+
+  /// What the page says of a thing before its pieces: label, category, and what people said of it.
+  static func words(of entry: Inventory.Entry) -> [String] {
+    [entry.thing.label, entry.thing.category, fields(of: entry)]
+  }
+
   /// What people said of the thing, a line; nothing where nobody did.
-  private func fields(of entry: Inventory.Entry) -> String {
+  private static func fields(of entry: Inventory.Entry) -> String {
     let said = InventoryTable.fields.compactMap { field in
       entry.fields[field].map { Phrase.sheetField(field.word, $0).english }
     }
     return said.isEmpty ? "" : "<br>" + said.joined(separator: "; ").escaped
   }
 
-  private func item(_ exported: ExportedPiece, of thing: Thing) -> String {
+  /// What the page says of a piece of `thing`.
+  static func item(_ exported: ExportedPiece, of thing: Thing) -> String {
     let piece = exported.item.piece
     let name = "\(piece.kind) \(piece.number)".capitalizedFirst
-    let link = exported.copy.inLinks
+    let link = exported.own.copy.path.inLinks
     let time = piece.timeInWords
     guard exported.isPicture else {
       return """
-        <li><figure><a href="\(link)">\(exported.copy.lastPart.escaped)</a>
+        <li><figure><a href="\(link)">\(exported.own.copy.path.lastPart.escaped)</a>
         <figcaption><b>\(name.escaped)</b><br>\(time.escaped)\(length(of: piece))\
-        \(note(exported))</figcaption></figure></li>
+        \(said(of: exported.item))\(note(exported))</figcaption></figure></li>
         """
     }
     return """
       <li><figure><a href="\(link)"><img src="\(link)" \
-      alt="\(Phrase.sheetPicture(name, thing.label, time).escaped)"\
+      alt="\(alternative(to: piece, name, thing).escaped)"\
       \(piece.sizeAttributes) loading="lazy" decoding="async"></a>
       <figcaption><b>\(name.escaped)</b><br>\(time.escaped)\
-      \(companions(exported))\(note(exported))</figcaption></figure></li>
+      \(companions(exported))\(said(of: exported.item))\(note(exported))</figcaption></figure></li>
       """
   }
 
+  /// The picture in words, for whoever doesn't see it.
+  private static func alternative(to piece: Piece, _ name: String, _ thing: Thing) -> Phrase {
+    let picture = Phrase.sheetPicture(name, thing.label, piece.timeInWords)
+    return piece.title.map { .sheetTitled(picture, $0) } ?? picture
+  }
+
+  /// What people called it, held of it, and took it for.
+  private static func said(of item: Inventory.Item) -> String {
+    let title = item.piece.title.map { Phrase("sheet.piece-title", "{1}", $0) }
+    let request = item.request.map { Phrase.sheetRequest($0.number, $0.title ?? "-") }
+    let lines = [title, item.piece.decisionInWords, request].compactMap { $0 }
+    return lines.map { "<br>\($0.escaped)" }.joined()
+  }
+
   /// Ways to what it has beside its own file; colours are for terminals.
-  private func companions(_ exported: ExportedPiece) -> String {
+  private static func companions(_ exported: ExportedPiece) -> String {
     let words = [(Companion.crop, Phrase.sheetCrop), (.text, .sheetGlyphs)]
     return words.map { companion, phrase in
-      guard let source = exported.companions[companion] else { return "" }
-      return "<br><a href=\"\(source.copy.name.inLinks)\">\(phrase.escaped)</a>"
+      guard let file = exported.companions[companion] else { return "" }
+      return "<br><a href=\"\(file.copy.path.inLinks)\">\(phrase.escaped)</a>"
     }.joined()
   }
 
   /// How long a clip is.
-  private func length(of piece: Piece) -> String {
+  private static func length(of piece: Piece) -> String {
     piece.clip.map { "<br>" + Phrase.sheetClip($0.length.asLength, $0.frameCount).escaped }
       ?? ""
   }
 
   /// What is not plain about the piece.
-  private func note(_ exported: ExportedPiece) -> String {
+  private static func note(_ exported: ExportedPiece) -> String {
     let piece = exported.item.piece
-    guard exported.companions.are(piece), exported.originalSHA256 == piece.sha256 else {
+    guard exported.isUnchanged else {
       return "<br><strong>\(Phrase.sheetAltered.escaped)</strong>"
     }
     return piece.adopted == nil ? "" : "<br>" + Phrase.sheetAdopted.escaped
   }
 
-  private var origin: String {
+  private static func origin(of contents: ExportContents) -> String {
     let files = [ExportManifest.file, contents.table?.file ?? InventoryTable.file]
     let links = files.map { "<a href=\"\($0)\">\($0)</a>" }
-    let inventory = contents.inventory
-    var facts = [(Phrase.sheetStore, inventory.store)]
-    if let key = inventory.key {
+    let store = contents.facts
+    var facts = [(Phrase.sheetStore, store.store)]
+    if let key = store.key {
       facts += [(.sheetDevice, key.deviceID), (.sheetFingerprint, key.fingerprint)]
     }
-    facts.append((.sheetHead, inventory.head.text))
+    facts.append((.sheetHead, store.head.text))
     let terms = facts.map { "<dt>\($0.0.escaped)</dt><dd>\($0.1.escaped)</dd>" }
     return """
       <h2>\(Phrase.sheetOrigin.escaped)</h2>
@@ -165,9 +197,15 @@ extension Piece {
   }
 
   fileprivate var timeInWords: Phrase {
-    guard let captured else { return .sheetTimeUnknown }
-    let time = captured.text.clockTime
-    return captured.clock == .told ? .sheetTimeTold(time) : Phrase("sheet.time", "{1}", time)
+    guard let time = localTime?.words else { return .sheetTimeUnknown }
+    return clock == .told ? .sheetTimeTold(time) : Phrase("sheet.time", "{1}", time)
+  }
+
+  /// What a person holds of it, and by which guess; nil where nobody decided.
+  fileprivate var decisionInWords: Phrase? {
+    guard let decision else { return nil }
+    guard let choice else { return .sheetDecided(decision) }
+    return .sheetDecidedBy(decision, choice.text, choice.requester)
   }
 }
 
@@ -191,9 +229,6 @@ extension String {
         isPlain ? String(scalar) : "%" + String(byte, radix: 16, uppercase: true).padded(to: 2)
     }
   }
-
-  /// `2026-03-27 15:44:28 UTC` of `2026-03-27T15:44:28.775Z`.
-  fileprivate var clockTime: String { "\(prefix(10)) \(dropFirst(11).prefix(8)) UTC" }
 
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

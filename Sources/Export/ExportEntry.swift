@@ -36,42 +36,54 @@ struct ExportEntry {
 }
 
 /// `list.jsonl`: all files of an export, and what it lacks on purpose; by its digest the store's records prove the export.
-struct FileList {
+final class FileList {
   static let file = "\(PieceSource.proof)/\(FileListReader.file)"
   /// What can't be in the list: the records that have its digest, and their head.
   static let records = "\(PieceSource.proof)/\(Bundle.records)"
   static let head = "\(PieceSource.proof)/\(Bundle.head)"
 
-  /// What was written, by its name.
-  private var files: [String: ListLine] = [:]
-  private let absences: [ListLine]
+  /// What was written, by its name, and what is left out, in its order.
+  private let files, absences: SortedLines
+  private var absenceCount = 0
 
-  /// A list without files, of an export that lacks `absences`.
-  init(without absences: [ListLine]) {
-    self.absences = absences
-  }
+  /// Nothing yet.
+  init() throws(Failure) { (files, absences) = (try SortedLines(), try SortedLines()) }
 
   /// How many files it lists.
-  var fileCount: Int { files.count }
+  func fileCount() throws(Failure) -> Int { try files.count() }
 
   /// Takes in `entry`, in place of what had its name before.
-  mutating func add(_ entry: ExportEntry) {
+  func add(_ entry: ExportEntry) throws(Failure) {
     if [FileList.file, FileList.records, FileList.head].contains(entry.name) { return }
-    files[entry.name] = .file(
-      path: entry.name, byteCount: entry.byteCount, sha256: entry.sha256)
+    try add(ExportedFile.Part(path: entry.name, byteCount: entry.byteCount, sha256: entry.sha256))
+  }
+
+  /// Takes in `file`, which is there.
+  func add(_ file: ExportedFile.Part) throws(Failure) {
+    let line = ListLine.file(path: file.path, byteCount: file.byteCount, sha256: file.sha256)
+    try files.put(line.line, at: 0, file.path)
+  }
+
+  /// Takes in what is left out.
+  func add(_ absence: ListLine) throws(Failure) {
+    absenceCount += 1
+    try absences.put(absence.line, at: absenceCount)
   }
 
   /// It as a file of the export.
-  var entry: ExportEntry {
-    let sorted = files.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-    let lines = (sorted.map(\.value) + absences).map { "\($0.line)\n" }
-    return ExportEntry(FileList.file, Array(lines.joined().utf8))
+  func entry() throws(Failure) -> ExportEntry {
+    let text = try ScratchFile()
+    for lines in [files, absences] {
+      try lines.each { _, _, line throws(Failure) in text.append("\(line)\n") }
+    }
+    return try text.entry(FileList.file)
   }
 }
 
 /// What a file of an export holds.
 enum ExportContent {
   case bytes([UInt8])
+  case scratch(ScratchFile)
   /// The file at `path`, with `beginning` in place of its first `resumeOffset` bytes.
   case file(path: String, beginning: [UInt8], resumeOffset: Int)
 }
@@ -91,11 +103,24 @@ final class ContentReader {
   ) throws(Failure) {
     switch content {
     case .bytes(let bytes): try lend(bytes, body)
+    case .scratch(let file): try read(file, body)
     case .file(let path, let beginning, let resumeOffset):
       let file = try ContentReader.opened(path)
       try lend(beginning, body)
       lseek(file.number, off_t(resumeOffset), SEEK_SET)
       try read(file, at: path, body)
+    }
+  }
+
+  private func read(
+    _ file: ScratchFile, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    var offset = 0
+    while true {
+      let count = try file.read(into: buffer, at: offset)
+      if count == 0 { return }
+      try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      offset += count
     }
   }
 

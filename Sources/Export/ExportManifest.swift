@@ -1,53 +1,6 @@
 import Core
 import Evidence
 
-/// What an export holds, as far as it has come.
-struct ExportContents {
-  /// The store as it was when the export began.
-  let inventory: Inventory
-  /// Version of the program.
-  let program: String
-  /// The pieces that are in it, oldest first.
-  var pieces: [ExportedPiece] = []
-  /// Whether all that should be in it is.
-  var isComplete = false
-  /// The table of things that was written last, by which the next export tells whether somebody has filled it in.
-  var table: ExportedTable?
-
-  /// The things that these pieces document, with their pieces.
-  var things: [(entry: Inventory.Entry, pieces: [ExportedPiece])] {
-    let pieces = Dictionary(grouping: pieces, by: \.item.thing)
-    return inventory.entries.compactMap { entry in
-      pieces[entry.thing.number].map { (entry, $0) }
-    }
-  }
-}
-
-/// The table of an export, as it was written.
-struct ExportedTable: Hashable {
-  let file, sha256: String
-}
-
-/// A piece in an export.
-struct ExportedPiece {
-  let item: Inventory.Item
-  /// Where its copy is, and its original; relative to the export.
-  let copy, original: String
-  /// The SHA-256 of the copy and of the original as they were written.
-  let copySHA256, originalSHA256: String
-  let copyByteCount: Int
-  /// Copies and originals of what it has beside its own file.
-  let companions: [Companion: CompanionSource]
-
-  init(_ source: PieceSource) {
-    item = source.item
-    (copy, original) = (source.copy.name, source.original.name)
-    (copySHA256, originalSHA256) = (source.copy.sha256, source.original.sha256)
-    copyByteCount = source.copy.byteCount
-    companions = source.companions
-  }
-}
-
 /// `manifest.json`: an export for programs.
 enum ExportManifest {
   static let file = "manifest.json"
@@ -84,31 +37,42 @@ enum ExportManifest {
   }
 
   /// The manifest of `contents`: one object, a piece a line.
-  static func text(of contents: ExportContents) -> String {
-    let things = contents.things.map { json($0.entry) }
+  static func entry(of contents: ExportContents) throws(Failure) -> ExportEntry {
     let facts: [(String, JSON)] = [
-      ("complete", .bool(contents.isComplete)), ("program", .string(contents.program)),
-      ("device", device(contents.inventory.key)),
-      ("head", .string(contents.inventory.head.text)),
+      ("complete", .bool(contents.isComplete)), ("program", .string(contents.facts.program)),
+      ("device", device(contents.facts.key)), ("head", .string(contents.facts.head.text)),
       ("table", .optional(contents.table?.file)),
       ("table_sha256", .optional(contents.table?.sha256)),
       ("proof", .string(PieceSource.proof)),
-      ("things", .array(things)),
     ]
-    let members = facts.map { "\(JSON.string($0).text):\($1.text)" }.joined(separator: ",\n")
-    let pieces = contents.pieces.map { json($0).text }.joined(separator: ",\n")
-    let beginning = beginning(of: contents.inventory.store)
-    return "\(beginning)\n\(members),\n\"pieces\":[\n\(pieces)\n]}\n"
+    let members = facts.map { "\(JSON.string($0).text):\($1.text),\n" }.joined()
+    let text = try ScratchFile()
+    text.append("\(beginning(of: contents.facts.store))\n\(members)\"things\":[")
+    var isFirst = true
+    try contents.eachTitle { title in
+      text.append(isFirst ? title : ",\(title)")
+      isFirst = false
+    }
+    text.append("],\n\"pieces\":[\n")
+    isFirst = true
+    try contents.eachPiece { piece in
+      text.append(isFirst ? piece : ",\n\(piece)")
+      isFirst = false
+    }
+    text.append("\n]}\n")
+    return try text.entry(file)
   }
 
-  private static func json(_ entry: Inventory.Entry) -> JSON {
+  /// What it has of `thing`.
+  static func json(_ thing: Thing) -> JSON {
     .object([
-      ("number", .integer(entry.thing.number)), ("id", .string(entry.thing.id)),
-      ("title", .string(entry.thing.label)), ("category", .string(entry.thing.category)),
+      ("number", .integer(thing.number)), ("id", .string(thing.id)),
+      ("title", .string(thing.label)), ("category", .string(thing.category)),
     ])
   }
 
-  private static func device(_ key: PublicKey?) -> JSON {
+  /// What it has of the device with `key`.
+  static func device(_ key: PublicKey?) -> JSON {
     guard let key else { return .null }
     return .object([
       ("id", .string(key.deviceID)), ("fingerprint", .string(key.fingerprint)),
@@ -116,24 +80,26 @@ enum ExportManifest {
     ])
   }
 
-  private static func json(_ name: String, _ source: CompanionSource) -> [(String, JSON)] {
-    [
-      ("\(name)_original", .string(source.original.name)),
-      ("\(name)_original_sha256", .string(source.original.sha256)),
-      ("\(name)_copy", .string(source.copy.name)),
-      ("\(name)_copy_sha256", .string(source.copy.sha256)),
-      ("\(name)_copy_bytes", .integer(source.copy.byteCount)),
-    ]
+  /// What a list says of the piece, and where it is in the export.
+  static func json(_ piece: ExportedPiece) -> JSON {
+    .object(
+      told(piece.item) + members(of: piece.own)
+        + piece.companionsInOrder.flatMap { companion, file in
+          members(of: file).map { ("\(companion.name)_\($0)", $1) }
+        })
   }
 
-  /// What a list says of the piece, and where it is in the export.
-  private static func json(_ piece: ExportedPiece) -> JSON {
-    guard case .object(let members) = piece.item.piece.json else { return .null }
-    return .object(
-      members + [
-        ("thing_number", .integer(piece.item.thing)), ("original", .string(piece.original)),
-        ("original_sha256", .string(piece.originalSHA256)), ("copy", .string(piece.copy)),
-        ("copy_sha256", .string(piece.copySHA256)), ("copy_bytes", .integer(piece.copyByteCount)),
-      ] + piece.companions.inOrder.flatMap { json($0.companion.name, $0.source) })
+  /// What is told of the piece, wherever it is in the export.
+  static func told(_ item: Inventory.Item) -> [(String, JSON)] {
+    guard case .object(let members) = item.piece.json else { return [] }
+    return members + [("thing_number", .integer(item.thing))]
+  }
+
+  private static func members(of file: ExportedFile) -> [(String, JSON)] {
+    [
+      ("original", .string(file.original.path)),
+      ("original_sha256", .string(file.original.sha256)), ("copy", .string(file.copy.path)),
+      ("copy_sha256", .string(file.copy.sha256)), ("copy_bytes", .integer(file.copy.byteCount)),
+    ]
   }
 }

@@ -36,7 +36,7 @@ struct ExportNames {
     let folder = folder(item.thing, item.piece.thing)
     let (source, ending) = ExportNames.parts(of: item.piece)
     let plain = ExportNames.fitted("\(item.piece.number) \(item.piece.kind)")
-    let date = item.piece.captured.map { " " + ExportNames.date($0) } ?? ""
+    let date = item.piece.localTime.map { " " + ExportNames.date($0) } ?? ""
     let wanted = ExportNames.fitted(
       plain + date + (source.map { " \($0)" } ?? ""), ExportNames.mostBytes - ending.utf8.count)
     // One that is called after its file in the store is an earlier version's.
@@ -114,10 +114,9 @@ struct ExportNames {
     return candidate
   }
 
-  /// `2026-03-27 15.44.28`, in UTC.
-  private static func date(_ time: KnownTime) -> String {
-    let clock = time.text.dropFirst(11).prefix(8).map { $0 == ":" ? "." : $0 }
-    return time.text.prefix(10) + " " + String(clock)
+  /// `2026-03-27 15.44.28`.
+  private static func date(_ time: LocalTime) -> String {
+    "\(time.day) \(String(time.clock.map { $0 == ":" ? "." : $0 }))"
   }
 
   /// `.jpg`, from the last point of the file's own name on.

@@ -7,79 +7,105 @@ import Evidence
 /// pieces, so that a piece that is not there yet is seen to be missing, and none is there that no record tells of. The list
 /// of all files is durable before a record tells of it, and the manifest says at the very end that all is there.
 struct ExportRun {
-  private var contents: ExportContents
+  /// So many pieces are written before they are read back.
+  private static let mostUnsettled = 200
+
+  private let contents: ExportContents
   private let target: any ExportTarget
+  private let earlier: EarlierExport?
   /// What came of it so far.
   private(set) var report: ExportReport
   private let progress: (ExportProgress) -> Void
   private var names: ExportNames
-  private var files: FileList
+  private let files: FileList
   /// How many files were added.
   private var fileCount = 0
-  /// The pieces of which both files were added, and whether they were there before.
-  private var added: [(source: PieceSource, wasThere: Bool)] = []
-  /// The names of files that did not read back as they should.
-  private var flawed: Set<String> = []
+  private var addedCount = 0
+  /// The pieces whose files were added, and not read back yet.
+  private var unsettled: [AddedPiece] = []
+  /// Number and thing of those that did not read back as they should.
+  private var flawed: [(number: Int, thing: Int)] = []
 
-  /// - Parameter files: a list without files.
+  /// A piece whose files were added.
+  private struct AddedPiece {
+    let piece: ExportedPiece
+    /// Whether they were there before.
+    let wasThere: Bool
+    /// Whether they were looked at now, and not only by an earlier export.
+    let isRead: Bool
+  }
+
+  /// - Parameters:
+  ///   - files: a list without files.
+  ///   - earlier: what was written to the same folder before, as far as the records prove that.
   init(
     contents: ExportContents, target: any ExportTarget, report: ExportReport, files: FileList,
-    progress: @escaping (ExportProgress) -> Void
+    after earlier: EarlierExport? = nil, progress: @escaping (ExportProgress) -> Void
   ) {
     self.contents = contents
     self.target = target
     self.report = report
     self.progress = progress
     self.files = files
+    self.earlier = earlier
     names = ExportNames { target.earlierNames(in: $0) }
-    self.contents.table = target.earlierTable
+    contents.table = target.earlierTable
   }
 
   /// Writes what comes before the pieces.
   mutating func begin(_ proof: [ExportEntry]) throws(Failure) {
     if target.isFolder {
-      try target.replace(manifest)
+      try target.replace(ExportManifest.entry(of: contents))
       // What is left out on purpose is known from the beginning.
-      try target.replace(files.entry)
+      try target.replace(files.entry())
     }
     for entry in proof { try replace(entry) }
   }
 
-  /// Writes copies and originals of `items`; one that can't be read is left out, and told.
+  /// Writes copy and original of `item`, which is of the thing `entry`; where it can't be read it is left out, and told.
   mutating func add(
-    _ items: [Inventory.Item], examinedBy examiner: PieceSource.Examiner
+    _ item: Inventory.Item, of entry: Inventory.Entry, examinedBy examiner: PieceSource.Examiner
   ) throws(Failure) {
-    report.pieceCount = items.count
-    report.thingCount = Set(items.map(\.thing)).count
-    for (index, item) in items.enumerated() {
-      if let source = source(of: item, examiner) { try add(source) }
-      progress(.wrote(index + 1, of: items.count))
+    let name = names.copy(item)
+    if let piece = try earlier?.piece(item, copiedAs: name) {
+      for file in piece.files { try note(file) }
+      try add(AddedPiece(piece: piece, wasThere: true, isRead: false), of: entry)
+    } else if let source = source(of: item, copiedAs: name, examiner) {
+      try add(source, of: entry)
     }
+    progress(.wrote(addedCount + report.problems.count, of: report.pieceCount))
+    if unsettled.count >= ExportRun.mostUnsettled { try settleFolder() }
   }
 
   /// `item` as it is in the store; nil where it can't be read, which is told.
   private mutating func source(
-    of item: Inventory.Item, _ examiner: PieceSource.Examiner
+    of item: Inventory.Item, copiedAs name: String, _ examiner: PieceSource.Examiner
   ) -> PieceSource? {
-    do throws(Failure) {
-      return try examiner.source(of: item, copiedAs: names.copy(item))
-    } catch {
+    do throws(Failure) { return try examiner.source(of: item, copiedAs: name) } catch {
       report.problems.append(error.phrase)
       return nil
     }
   }
 
-  private mutating func add(_ source: PieceSource) throws(Failure) {
+  private mutating func add(
+    _ source: PieceSource, of entry: Inventory.Entry
+  ) throws(Failure) {
     let entries = source.entries
     let wasThere = entries.allSatisfy { target.earlierByteCount(of: $0.name) == $0.byteCount }
     for entry in entries { try add(entry) }
     report.problems += source.problems
-    if !source.isUnchanged, source.problems.isEmpty {
+    let piece = ExportedPiece(source)
+    if !piece.isUnchanged, source.problems.isEmpty {
       report.problems.append(.exportAltered(source.item.piece.number))
     }
-    report.byteCount += entries.reduce(0) { $0 + $1.byteCount }
-    added.append((source, wasThere))
-    contents.pieces.append(ExportedPiece(source))
+    try add(AddedPiece(piece: piece, wasThere: wasThere, isRead: true), of: entry)
+  }
+
+  private mutating func add(_ added: AddedPiece, of entry: Inventory.Entry) throws(Failure) {
+    report.byteCount += added.piece.files.reduce(0) { $0 + $1.byteCount }
+    addedCount += 1
+    unsettled.append(added)
+    try contents.add(added.piece, of: entry)
   }
 
   /// Writes what comes after the pieces, and reads all of it back; `guidance` is the same each time.
@@ -87,22 +113,25 @@ struct ExportRun {
   /// - Parameter certify: records the export with the list that it is given, of so many files, and says what proves it.
   mutating func finish(
     _ guidance: [ExportEntry],
-    certifiedBy certify: (ExportEntry, Int) -> (proof: [ExportEntry], notes: [Phrase])
+    certifiedBy certify: (ExportEntry, Int) throws(Failure) -> (
+      proof: [ExportEntry], notes: [Phrase]
+    )
   ) throws(Failure) {
     for entry in guidance { try add(entry) }
-    contents.isComplete = added.count == report.pieceCount
-    let table = table()
+    contents.isComplete = addedCount == report.pieceCount
+    let table = try table()
     contents.table = ExportedTable(file: table.name, sha256: table.sha256)
     try replace(table)
-    try replace(ExportEntry(ContactSheet.file, Array(ContactSheet(of: contents).text.utf8)))
+    try replace(ContactSheet.entry(of: contents))
     try settleFolder()
     let isWhole = !target.isFolder || report.whole.count == report.pieceCount
     contents.isComplete = contents.isComplete && isWhole
-    let manifest = manifest
-    files.add(manifest)
-    try replace(files.entry)
+    let manifest = try ExportManifest.entry(of: contents)
+    try files.add(manifest)
+    let list = try files.entry()
+    try replace(list)
     try settleFolder()
-    let (proof, notes) = certify(files.entry, files.fileCount)
+    let (proof, notes) = try certify(list, files.fileCount())
     report.notes += notes
     for entry in proof { try replace(entry) }
     try settleFolder()
@@ -118,30 +147,34 @@ struct ExportRun {
 
   private mutating func add(_ entry: ExportEntry) throws(Failure) {
     try target.add(entry)
-    note(entry)
+    try note(entry)
   }
 
   private mutating func replace(_ entry: ExportEntry) throws(Failure) {
     try target.replace(entry)
-    note(entry)
+    try note(entry)
   }
 
-  private mutating func note(_ entry: ExportEntry) {
-    files.add(entry)
+  private mutating func note(_ entry: ExportEntry) throws(Failure) {
+    try files.add(entry)
+    fileCount += 1
+  }
+
+  private mutating func note(_ file: ExportedFile.Part) throws(Failure) {
+    try files.add(file)
     fileCount += 1
   }
 
   /// The table of things, under a name that nothing has but an earlier one as it was written: people fill it in.
-  private mutating func table() -> ExportEntry {
-    let bytes = Array(InventoryTable.text(of: contents).utf8)
-    let entry = ExportEntry(InventoryTable.file, bytes)
+  private mutating func table() throws(Failure) -> ExportEntry {
+    let entry = try InventoryTable.entry(of: contents, as: InventoryTable.file)
     let file = InventoryTable.files.first { file in
       guard let digest = target.earlierDigest(of: file) else { return true }
       return digest == entry.sha256 || ExportedTable(file: file, sha256: digest) == contents.table
     }
     guard let file, file != entry.name else { return entry }
     report.notes.append(.exportTableBeside(entry.name, file))
-    return ExportEntry(file, bytes)
+    return ExportEntry(file, entry.content, byteCount: entry.byteCount, sha256: entry.sha256)
   }
 
   /// Says what is whole after `failure`, and leaves a manifest that has no more than that.
@@ -151,39 +184,43 @@ struct ExportRun {
     // What can't be read back is not whole.
     try? settle()
     target.discard()
-    let whole = Set(report.whole)
-    contents.pieces.removeAll { !whole.contains($0.item.piece.number) }
+    let broken = flawed + unsettled.map { ($0.piece.item.piece.number, $0.piece.item.thing) }
+    for (number, thing) in broken { try? contents.remove(number, of: thing) }
     contents.isComplete = false
     // Where there is no room for it the one that was written first says the same of fewer pieces.
-    try? target.replace(manifest)
+    if let manifest = try? ExportManifest.entry(of: contents) { try? target.replace(manifest) }
     _ = try? target.settle { _ in }
   }
 
-  private var manifest: ExportEntry {
-    ExportEntry(ExportManifest.file, Array(ExportManifest.text(of: contents).utf8))
-  }
-
-  /// Reads back what was added since the last time, and says anew which pieces are whole.
+  /// Reads back what was added since the last time, and says which pieces are whole.
   private mutating func settle() throws(Failure) {
-    (report.whole, report.safe, report.earlierCount) = ([], [], 0)
-    report.safeDigests = [:]
     let (progress, count) = (progress, fileCount)
-    let flaws = try target.settle { progress(.readBack($0, of: count)) }
+    let isLast = !target.isFolder
+    let flaws = try target.settle { if isLast { progress(.readBack($0, of: count)) } }
     report.problems += flaws.sorted { $0.key < $1.key }.map(\.value)
-    flawed.formUnion(flaws.keys)
-    for (source, wasThere) in added where !isFlawed(source) {
-      let number = source.item.piece.number
-      report.whole.append(number)
-      report.earlierCount += wasThere ? 1 : 0
-      if target.keeping == .apart, source.isUnchanged {
-        report.safe.append(number)
-        report.safeDigests[number] = source.original.sha256
+    for added in unsettled {
+      let item = added.piece.item
+      guard !added.piece.files.contains(where: { flaws[$0.path] != nil }) else {
+        flawed.append((item.piece.number, item.thing))
+        continue
       }
+      note(added)
     }
+    unsettled = []
   }
 
-  private func isFlawed(_ source: PieceSource) -> Bool {
-    source.entries.contains { flawed.contains($0.name) }
+  /// A piece is whole.
+  private mutating func note(_ added: AddedPiece) {
+    let piece = added.piece.item.piece
+    report.whole.append(piece.number)
+    report.earlierCount += added.wasThere ? 1 : 0
+    guard target.keeping == .apart, added.piece.isUnchanged else { return }
+    if added.isRead {
+      report.safe.append(piece.number)
+      report.safeDigests[piece.number] = added.piece.own.original.sha256
+    } else if piece.isExported {
+      report.safe.append(piece.number)
+    }
   }
 }
 

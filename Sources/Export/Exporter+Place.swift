@@ -11,37 +11,41 @@ extension Exporter {
 
   /// Where to export instead of `place`, which has an export of another history of the store, and why; otherwise
   /// `place` itself.
-  func suitable(for place: ExportPlace) -> (place: ExportPlace, notes: [Phrase]) {
-    guard case .folder(let path) = place, hasOtherHistory(path) else { return (place, []) }
+  func suitable(
+    for place: ExportPlace
+  ) throws(Failure) -> (place: ExportPlace, notes: [Phrase]) {
+    guard case .folder(let path) = place, try hasOtherHistory(path) else { return (place, []) }
     let base = Exporter.base(besides: path)
     let folders = (2...Exporter.mostFolders).lazy.map { "\(base)-\($0)" }
     // Where there is none the folder that was named is refused.
-    let free = folders.first { access($0, F_OK) != 0 || isOwn($0) }
-    return free.map { (.folder($0), [.exportOtherHistory(path, $0)]) } ?? (place, [])
+    for free in folders {
+      let isThere = access(free, F_OK) == 0
+      if isThere, try !isOwn(free) { continue }
+      return (.folder(free), [.exportOtherHistory(path, free)])
+    }
+    return (place, [])
   }
 
   /// Whether the folder `path` has an export of this store that does not lead to the present one.
-  func hasOtherHistory(_ path: String) -> Bool {
-    manifest(in: path).map { isOfStore($0) && !isOfChain($0) } ?? false
+  func hasOtherHistory(_ path: String) throws(Failure) -> Bool {
+    guard let manifest = manifest(in: path), isOfStore(manifest) else { return false }
+    return try !isOfChain(manifest)
   }
 
-  private func isOwn(_ path: String) -> Bool {
-    manifest(in: path).map { isOfStore($0) && isOfChain($0) } ?? false
+  private func isOwn(_ path: String) throws(Failure) -> Bool {
+    guard let manifest = manifest(in: path), isOfStore(manifest) else { return false }
+    return try isOfChain(manifest)
   }
 
   /// Whether the manifest with this `beginning` is that of an export of a store with this one's id.
   func isOfStore(_ beginning: [UInt8]) -> Bool {
-    beginning.starts(with: ExportManifest.beginning(of: contents.inventory.store).utf8)
+    beginning.starts(with: ExportManifest.beginning(of: inventory.store).utf8)
   }
 
   /// Whether the head that it names is one of the records.
-  func isOfChain(_ beginning: [UInt8]) -> Bool {
+  func isOfChain(_ beginning: [UInt8]) throws(Failure) -> Bool {
     guard let head = ExportManifest.head(in: beginning) else { return false }
-    // What comes before it in the line of a record is shorter than this; in a payload no kind follows.
-    let hash = "\"hash\":\"\(head.hash)\",\"kind\":"
-    return records.split(separator: UInt8(ascii: "\n")).contains { line in
-      String(decoding: line.prefix(256), as: UTF8.self).contains(hash)
-    }
+    return try inventory.has(head)
   }
 
   private func manifest(in path: String) -> [UInt8]? {

@@ -4,9 +4,18 @@ import System
 
 /// Proof of an export: records and their head, texts, what is left out, and the records of other stores.
 extension Exporter {
-  func proof(_ records: [UInt8], _ head: Head) -> [ExportEntry] {
-    [
-      ExportEntry(FileList.records, records),
+  /// The records up to `head`.
+  func proof(to head: Head) throws(Failure) -> [ExportEntry] {
+    let records = try ScratchFile()
+    try inventory.eachRecord { records.append("\($0)\n") }
+    if head.sequence > inventory.head.sequence {
+      let archive = try Archive(directory: store)
+      try archive.recordLines(after: inventory.head.sequence, to: head.sequence) {
+        records.append("\($0)\n")
+      }
+    }
+    return [
+      try records.entry(FileList.records),
       ExportEntry(FileList.head, Array("\(head.text)\n".utf8)),
     ]
   }
@@ -16,57 +25,49 @@ extension Exporter {
   /// Where nobody can, those at which it was made are all there is, and a note says why.
   func certified(
     _ list: ExportEntry, _ fileCount: Int, _ choice: ExportChoice
-  ) -> (proof: [ExportEntry], notes: [Phrase]) {
-    let head = contents.inventory.head
-    guard let recorder else { return (proof(records, head), []) }
+  ) throws(Failure) -> (proof: [ExportEntry], notes: [Phrase]) {
+    guard let recorder else { return (try proof(to: inventory.head), []) }
     do throws(Failure) {
       try recorder(
         MadeExport(
-          head: head.text, list: list.sha256, fileCount: fileCount, choice.recorded,
-          program: contents.program, language: Exporter.language))
-      let archive = try Archive(directory: store)
-      guard let made = try archive.recordOfExport(listedBy: list.sha256) else {
+          head: inventory.head.text, list: list.sha256, fileCount: fileCount, choice.recorded,
+          program: program, language: Exporter.language))
+      guard let made = try Archive(directory: store).recordOfExport(listedBy: list.sha256) else {
         throw Failure(.store, .exportUnconfirmed)
       }
-      let rest = try archive.recordBytes(after: head.sequence, to: made.sequence)
-      return (proof(records + rest, made), [])
+      return (try proof(to: made), [])
     } catch {
-      return (proof(records, head), [.exportNotSigned(error.phrase)])
+      return (try proof(to: inventory.head), [.exportNotSigned(error.phrase)])
     }
   }
 
   /// What all exports are written in: others than their owner are to read them.
   private static let language = "en"
 
-  /// The pieces that are recorded, and are not among `chosen`.
-  func absences(beside chosen: [Inventory.Item]) -> [ListLine] {
-    let (inventory, numbers) = (contents.inventory, Set(chosen.map(\.piece.number)))
-    var lines = inventory.absent
-    for item in inventory.items {
-      lines[item.piece.number] = .piece(item.piece.number, .otherThing)
-    }
-    return lines.filter { !numbers.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
-  }
-
-  /// The texts of what is shown, and those that are not told.
+  /// The texts of what is shown; those that are not told are noted in `files`.
   func toldTexts(
-    of chosen: [Inventory.Item], by choice: ExportChoice
-  ) -> (entry: ExportEntry, absences: [ListLine]) {
-    let things = contents.inventory.entries.map(\.thing.number)
-    let shown = ShownSubjects(chosen, by: choice, of: things)
-    let told = texts.filter { shown.have($0.subject) }.map { "\($0.line)\n" }.joined()
-    let others = texts.filter { !shown.have($0.subject) }.map { text in
-      ListLine.text(record: text.place.record, member: text.place.member, .otherThing)
+    of plan: ExportPlan, by choice: ExportChoice, _ files: FileList
+  ) throws(Failure) -> ExportEntry {
+    let shown = ShownSubjects(plan, by: choice)
+    let told = try ScratchFile()
+    var untold: [ListLine] = []
+    try inventory.eachText { text in
+      if shown.have(text.subject) {
+        told.append("\(text.line)\n")
+      } else {
+        untold.append(
+          .text(record: text.place.record, member: text.place.member, .otherThing))
+      }
     }
-    let entry = ExportEntry("\(PieceSource.proof)/\(Bundle.texts)", Array(told.utf8))
-    return (entry, others + redacted)
+    for line in untold + (try inventory.redactedTexts()) { try files.add(line) }
+    return try told.entry("\(PieceSource.proof)/\(Bundle.texts)")
   }
 
   /// The records of other stores, by which what came back from them is proved.
   ///
   /// One that is gone is left out: a verifier misses it, here as there.
   func keptRecords() -> [ExportEntry] {
-    contents.inventory.kept.compactMap { file in
+    inventory.kept.compactMap { file in
       let bytes = (try? File.bytes(at: "\(store)/\(file)", limit: Exporter.longestRecords)) ?? nil
       return bytes.map { ExportEntry("\(PieceSource.proof)/\(file)", $0) }
     }

@@ -43,10 +43,9 @@ package struct Exporter {
   let store: String
   let medium: any Medium
   private let progress: (ExportProgress) -> Void
-  let contents: ExportContents
-  let records: [UInt8]
-  let texts: [BundleText]
-  let redacted: [ListLine]
+  let inventory: Inventory
+  /// Version of this program.
+  let program: String
   /// Where the other verifiers are, of which each export has copies; nil: it is to have none.
   private let verifier: String?
   let recorder: ((MadeExport) throws(Failure) -> Void)?
@@ -59,26 +58,22 @@ package struct Exporter {
   ///   - recorder: has the store record an export, and blocks until that is durable; nil: nobody can.
   ///   - medium: what the export is written by.
   package init(
-    _ archive: borrowing Archive, in directory: String, program: String, verifier: String? = nil,
+    ofStoreIn directory: String, program: String, verifier: String? = nil,
     on medium: any Medium = SystemMedium(),
     recorder: ((MadeExport) throws(Failure) -> Void)? = nil,
     progress: @escaping (ExportProgress) -> Void = { _ in }
   ) throws(Failure) {
-    try Archive.requireTables(ofStoreIn: directory)
     store = directory
-    (self.verifier, self.recorder) = (verifier, recorder)
+    (self.verifier, self.recorder, self.program) = (verifier, recorder, program)
     self.medium = medium
     self.progress = progress
-    contents = ExportContents(inventory: try archive.inventory(), program: program)
-    records = try archive.recordBytes(to: contents.inventory.head.sequence)
-    redacted = try archive.redactedTexts()
-    texts = try archive.texts(to: contents.inventory.head.sequence)
+    inventory = try Inventory(ofStoreIn: directory)
   }
 
   /// What `text` chooses: `all`, the number or id of a thing, or its title where that is the only one; nil where it is none.
-  package func choice(_ text: String) -> ExportChoice? {
+  package func choice(_ text: String) throws(Failure) -> ExportChoice? {
     if text == "all" { return .all }
-    let things = contents.inventory.entries.map(\.thing)
+    let things = try inventory.things()
     if let thing = things.first(where: { $0.id == text }) { return .thing(thing.number) }
     guard things.count(where: { $0.label.lowercased() == text.lowercased() }) < 2 else {
       return nil
@@ -88,8 +83,8 @@ package struct Exporter {
   }
 
   /// The first things with their numbers, for whoever named none: `1 Unsorted, 2 Omega watch`.
-  package var thingList: String {
-    let things = contents.inventory.entries.map { "\($0.thing.number) \($0.thing.label)" }
+  package func thingList() throws(Failure) -> String {
+    let things = try inventory.things().map { "\($0.number) \($0.label)" }
     let more = things.count > Exporter.mostListed ? ["…"] : []
     return (things.prefix(Exporter.mostListed) + more).joined(separator: ", ")
   }
@@ -101,37 +96,67 @@ package struct Exporter {
   /// - Throws: what keeps it from beginning. What goes wrong later is in the report.
   package func export(_ choice: ExportChoice, to place: ExportPlace) throws(Failure) -> ExportReport
   {
-    let place = suitable(for: place)
-    let target = try target(for: place.place)
-    let items = chosen(by: choice, beside: target)
-    do throws(Failure) { try checkRoom(for: items, at: place.place, beside: target) } catch {
+    let (place, notes) = try suitable(for: place)
+    let target = try target(for: place)
+    let files = try FileList()
+    let plan: ExportPlan
+    do throws(Failure) {
+      plan = try ExportPlan(choice, of: inventory, beside: target) { absence throws(Failure) in
+        try files.add(absence)
+      }
+      try checkRoom(for: plan, at: place)
+    } catch {
       target.discard()
       throw error
     }
-    var report = ExportReport(place: place.place.name, keeping: target.keeping)
     let guidance = guidance(beside: target)
-    report.notes = place.notes + thing(of: choice) + guidance.notes
-    let told = toldTexts(of: items, by: choice)
+    var report = ExportReport(place: place.name, keeping: target.keeping)
+    report.notes = try notes + thing(of: choice) + guidance.notes
+    (report.pieceCount, report.thingCount) = (plan.pieces.count, plan.things.count)
     var run = ExportRun(
-      contents: contents, target: target, report: report,
-      files: FileList(without: absences(beside: items) + told.absences), progress: progress)
+      contents: try ExportContents(of: exportedStore), target: target, report: report, files: files,
+      after: try place.path.flatMap { path throws(Failure) in
+        target.isFolder ? try EarlierExport(in: path, of: inventory) : nil
+      }, progress: progress)
     do throws(Failure) {
+      let told = try toldTexts(of: plan, by: choice, files)
       // An archive has each file once: its records come last.
-      let first = target.isFolder ? proof(records, contents.inventory.head) : []
-      try run.begin(first + [told.entry] + keptRecords())
-      try run.add(items, examinedBy: PieceSource.Examiner(store, beside: target))
-      try run.finish(guidance.entries) { certified($0, $1, choice) }
+      let first = target.isFolder ? try proof(to: inventory.head) : []
+      try run.begin(first + [told] + keptRecords())
+      try add(plan, to: &run, beside: target)
+      try run.finish(guidance.entries) { list, count throws(Failure) in
+        try certified(list, count, choice)
+      }
     } catch {
       run.stop(after: error)
     }
     return run.report
   }
 
+  private var exportedStore: ExportedStore {
+    ExportedStore(
+      store: inventory.store, key: inventory.key, head: inventory.head, program: program)
+  }
+
+  private func add(
+    _ plan: ExportPlan, to run: inout ExportRun, beside target: any ExportTarget
+  ) throws(Failure) {
+    let examiner = PieceSource.Examiner(store, beside: target)
+    var entry: Inventory.Entry?
+    try inventory.eachItem { item throws(Failure) in
+      guard plan.pieces.contains(item.piece.number) else { return }
+      if entry?.thing.number != item.thing { entry = try inventory.entry(item.thing) }
+      guard let entry else { return }
+      try run.add(item, of: entry, examinedBy: examiner)
+    }
+  }
+
   /// Which thing somebody has chosen, be it by its number.
-  private func thing(of choice: ExportChoice) -> [Phrase] {
-    guard case .thing(let number) = choice else { return [] }
-    let entry = contents.inventory.entries.first { $0.thing.number == number }
-    return entry.map { [.exportThing(number, $0.thing.label)] } ?? []
+  private func thing(of choice: ExportChoice) throws(Failure) -> [Phrase] {
+    guard case .thing(let number) = choice, let entry = try inventory.entry(number) else {
+      return []
+    }
+    return [.exportThing(number, entry.thing.label)]
   }
 
   private func target(for place: ExportPlace) throws(Failure) -> any ExportTarget {
@@ -151,28 +176,10 @@ package struct Exporter {
     } while turn?.isOf(path) == false
     return try FolderTarget(
       path, isNew: isNew, turn: turn, besideStore: store, on: medium
-    ) { isOfStore($0) && isOfChain($0) }
-  }
-
-  /// The pieces of the choice, and those that are there already: an export grows, and stays one.
-  ///
-  /// What the store has removed since stays in it too: its lists are then the only ones in which that is.
-  private func chosen(
-    by choice: ExportChoice, beside target: any ExportTarget
-  ) -> [Inventory.Item] {
-    func isThere(_ item: Inventory.Item) -> Bool {
-      target.earlierByteCount(of: "\(PieceSource.proof)/\(item.piece.file)") != nil
+    ) { beginning throws(Failure) in
+      guard isOfStore(beginning) else { return false }
+      return try isOfChain(beginning)
     }
-    let items = contents.inventory.items.filter { item in
-      switch choice {
-      case .all: true
-      case .thing(let number): item.thing == number || isThere(item)
-      case .request(_, let numbers), .new(let numbers):
-        numbers.contains(item.piece.number) || isThere(item)
-      }
-    }
-    let kept = contents.inventory.purged.filter(isThere)
-    return (items + kept).sorted { $0.piece.number < $1.piece.number }
   }
 
   /// What tells whoever gets the export what it is and how to verify it; and what is to be said of it.
@@ -188,7 +195,7 @@ package struct Exporter {
       }
     }
     let readme = ExportReadme.text(
-      fingerprint: contents.inventory.key?.fingerprint, verifiers: others.map(\.name))
+      fingerprint: inventory.key?.fingerprint, verifiers: others.map(\.name))
     var entries = [ExportEntry(ExportReadme.file, Array(readme.utf8))]
     let earlier = target.path(of: ExportReadme.file).flatMap { bytes(of: $0) }
     if !ExportReadme.mayReplace(earlier) { entries = [] }
@@ -201,19 +208,9 @@ package struct Exporter {
   }
 
   /// Refuses before anything is written what can't fit.
-  private func checkRoom(
-    for items: [Inventory.Item], at place: ExportPlace, beside target: any ExportTarget
-  ) throws(Failure) {
+  private func checkRoom(for plan: ExportPlan, at place: ExportPlace) throws(Failure) {
     guard let path = place.path else { return }
-    let missing = items.map(\.piece).filter { piece in
-      target.earlierByteCount(of: "\(PieceSource.proof)/\(piece.file)") != piece.byteCount
-    }
-    let needed = missing.reduce(records.count + Exporter.pageByteCount) { sum, piece in
-      let both = 2 * min(piece.exportByteCount, .max / 4) + Exporter.fileByteCount
-      let (more, isTooMuch) = sum.addingReportingOverflow(both)
-      return isTooMuch ? .max : more
-    }
-    let free = try Space(at: path.folder).free
+    let (needed, free) = (plan.byteCount, try Space(at: path.folder).free)
     guard free < needed else { return }
     throw Failure(
       .store, .exportTooLarge(path, Figures.bytes(free), Figures.bytes(needed)), kind: .noRoom)
@@ -221,8 +218,8 @@ package struct Exporter {
 
   /// What names, Exif and the rest of a cluster take, for both files of a piece.
   static let fileByteCount = 2 * 32768
-  /// What the lists take at least.
-  static let pageByteCount = 1 << 20
+  /// What the lists take at least, and for each record.
+  static let (pageByteCount, recordByteCount) = (1 << 20, 1 << 9)
 }
 
 extension Piece {

@@ -34,7 +34,7 @@ final class FolderTarget: ExportTarget {
   ///   - isEarlier: whether the manifest that begins with these bytes is that of an export of this store.
   init(
     _ path: String, isNew: Bool, turn: FolderTurn? = nil, besideStore store: String,
-    on medium: any Medium, isEarlier: ([UInt8]) -> Bool
+    on medium: any Medium, isEarlier: ([UInt8]) throws(Failure) -> Bool
   ) throws(Failure) {
     (self.path, self.isNew, self.turn, self.medium) = (path, isNew, turn, medium)
     files = UnfinishedFiles(in: path, on: medium)
@@ -61,7 +61,7 @@ final class FolderTarget: ExportTarget {
   ///
   /// - Returns: what its manifest begins with.
   private static func checkEarlier(
-    _ path: String, _ isEarlier: ([UInt8]) -> Bool
+    _ path: String, _ isEarlier: ([UInt8]) throws(Failure) -> Bool
   ) throws(Failure) -> [UInt8]? {
     let beginning: [UInt8]?
     do throws(SystemError) {
@@ -72,7 +72,7 @@ final class FolderTarget: ExportTarget {
       throw Failure(exporting: error, to: path)
     }
     guard let beginning else { throw Failure(.store, .exportNotEmpty(path)) }
-    guard isEarlier(beginning) else { throw Failure(.store, .exportOfAnother(path)) }
+    guard try isEarlier(beginning) else { throw Failure(.store, .exportOfAnother(path)) }
     return beginning
   }
 

@@ -10,20 +10,28 @@ enum InventoryTable {
   /// The names that it can have: others where somebody has filled in one.
   static let files = [file] + (2...999).map { "inventory-\($0).csv" }
 
-  /// The table of `contents`.
-  static func text(of contents: ExportContents) -> String {
-    let rows = contents.things.map { thing in row(of: thing.entry, thing.pieces) }
-    let titles =
-      ["number", "title", "category", "pieces", "first", "last"] + fields.map(\.rawValue)
-    return "\u{FEFF}" + ([titles] + rows).map(line).joined()
+  /// The table of `contents`, as the file `name`.
+  static func entry(of contents: ExportContents, as name: String) throws(Failure) -> ExportEntry {
+    let text = try ScratchFile()
+    text.append("\u{FEFF}" + line(titles))
+    try contents.eachRow { span, cells in text.append(line(row(of: cells, span))) }
+    return try text.entry(name)
   }
 
-  private static func row(of entry: Inventory.Entry, _ pieces: [ExportedPiece]) -> [String] {
-    let times = pieces.compactMap(\.item.piece.captured).map(\.text).sorted()
-    return [
-      String(entry.thing.number), entry.thing.label, entry.thing.category, String(pieces.count),
-      times.first ?? "", times.last ?? "",
-    ] + fields.map { entry.fields[$0] ?? "" }
+  /// The names of its columns.
+  static let titles =
+    ["number", "title", "category", "pieces", "first", "last"] + fields.map(\.rawValue)
+
+  /// What the table has of a thing besides its pieces.
+  static func cells(of entry: Inventory.Entry) -> [String] {
+    [String(entry.thing.number), entry.thing.label, entry.thing.category]
+      + fields.map { entry.fields[$0] ?? "" }
+  }
+
+  /// A row of such `cells`, with pieces of `span`.
+  static func row(of cells: [String], _ span: ExportedSpan) -> [String] {
+    let times = [String(span.count), span.first?.iso8601 ?? "", span.last?.iso8601 ?? ""]
+    return cells.prefix(3) + times + cells.dropFirst(3)
   }
 
   /// What people say of things, as columns behind those that each thing has.

@@ -16,7 +16,7 @@ struct PieceSource {
   var problems: [Phrase] = []
 
   /// Whether the file is what its record says, and those beside it.
-  var isUnchanged: Bool { original.sha256 == item.piece.sha256 && companions.are(item.piece) }
+  var isUnchanged: Bool { ExportedPiece(self).isUnchanged }
 
   /// All files of it in an export.
   var entries: [ExportEntry] {
@@ -36,11 +36,6 @@ extension [Companion: CompanionSource] {
   /// They, in the order of what they are.
   var inOrder: [(companion: Companion, source: CompanionSource)] {
     Companion.allCases.compactMap { companion in self[companion].map { (companion, $0) } }
-  }
-
-  /// Whether they are what the record of `piece` says.
-  func are(_ piece: Piece) -> Bool {
-    mapValues(\.original.sha256) == piece.companions.mapValues(\.sha256)
   }
 }
 
@@ -190,9 +185,8 @@ extension ExifSegment {
   init(of piece: Piece) {
     self.init(id: piece.id)
     orientation = piece.orientation
-    dateTime = piece.captured.map { time in
-      let day = time.text.prefix(10).map { $0 == "-" ? ":" : $0 }
-      return String(day) + " " + time.text.dropFirst(11).prefix(8)
+    time = piece.localTime.map { time in
+      Time("\(String(time.day.map { $0 == "-" ? ":" : $0 })) \(time.clock)", offset: time.offset)
     }
   }
 }

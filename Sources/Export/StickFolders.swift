@@ -16,34 +16,37 @@ struct StickFolders {
   /// when the stick was pulled out.
   let next: String
   /// What the manifests say of pieces, and in which folder.
-  private let listed: [Substring: String]
+  private let listed: [String: String]
 
   /// Those of the store with the id `store` on the file system that is mounted at `mount`.
   ///
   /// - Parameter isOther: whether a folder has the export of another history of that store, which is not gone on with.
-  init(in mount: String, of store: String, isOther: (String) -> Bool) throws(Failure) {
+  init(
+    in mount: String, of store: String, isOther: (String) throws(Failure) -> Bool
+  ) throws(Failure) {
     let names: [String]
     do throws(SystemError) { names = try Folder.names(in: mount) } catch {
       throw Failure(exporting: error, to: mount)
     }
     let prefix = "Exhibit \(store.prefix(8)) "
-    var listed: [Substring: String] = [:]
+    var listed: [String: String] = [:]
     for name in names.sorted().prefix(StickFolders.most) where !name.hasPrefix(".") {
-      for piece in try StickFolders.pieces(in: "\(mount)/\(name)", of: store)
-      where listed[piece] == nil {
-        listed[piece] = "\(mount)/\(name)"
+      let folder = "\(mount)/\(name)"
+      try StickFolders.eachPiece(in: folder, of: store) { piece in
+        if listed[piece] == nil { listed[piece] = folder }
       }
     }
     self.listed = listed
     let last = names.compactMap { $0.number(after: prefix) }.max() ?? 0
     let path = "\(mount)/\(prefix)\(last)"
-    let isEmpty = last > 0 && !listed.values.contains(path) && !isOther(path)
-    next = isEmpty ? path : "\(mount)/\(prefix)\(last + 1)"
+    let isEmpty = last > 0 && !listed.values.contains(path)
+    let isOurs = isEmpty ? try !isOther(path) : false
+    next = isOurs ? path : "\(mount)/\(prefix)\(last + 1)"
   }
 
   /// Where the original of `piece` is; nil where it is not on the stick.
   func original(of piece: Piece) -> String? {
-    guard let folder = listed[StickFolders.key(of: piece)[...]] else { return nil }
+    guard let folder = listed[StickFolders.key(of: piece)] else { return nil }
     let path = "\(folder)/\(PieceSource.proof)/\(piece.file)"
     var facts = stat()
     let isThere = lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
@@ -51,38 +54,26 @@ struct StickFolders {
   }
 
   /// Whether a folder's manifest lists `piece`, be it that its original is gone from there.
-  func list(_ piece: Piece) -> Bool { listed[StickFolders.key(of: piece)[...]] != nil }
+  func list(_ piece: Piece) -> Bool { listed[StickFolders.key(of: piece)] != nil }
 
-  /// What a manifest's line of `piece` begins with.
-  private static func key(of piece: Piece) -> String {
-    "\(lineBeginning)\(JSON.string(piece.id).text),\"number\":\(piece.number),"
-  }
+  /// What a manifest says of `piece` alone.
+  private static func key(of piece: Piece) -> String { "\(piece.number) \(piece.id)" }
 
-  private static let lineBeginning = "{\"id\":"
-  /// A manifest has 700 bytes a piece.
-  private static let manifestLimit = 1 << 30
-
-  /// The beginnings of the lines of pieces in the manifest of `folder`; none where it has no manifest of the store.
-  private static func pieces(
-    in folder: String, of store: String
-  ) throws(Failure) -> [Substring] {
-    let path = "\(folder)/\(ExportManifest.file)"
-    do throws(SystemError) {
-      guard access(path, F_OK) == 0, let bytes = try File.bytes(at: path, limit: manifestLimit)
-      else { return [] }
-      let text = String(decoding: bytes, as: UTF8.self)
-      guard text.hasPrefix(ExportManifest.beginning(of: store)) else { return [] }
-      return text.split(separator: "\n").filter { $0.hasPrefix(lineBeginning) }
-        .compactMap(beginning)
-    } catch {
-      throw Failure(exporting: error, to: path)
+  /// Lends the key of each piece in the manifest of `folder` to `body`; none where it has no manifest of the store.
+  private static func eachPiece(
+    in folder: String, of store: String, _ body: (String) -> Void
+  ) throws(Failure) {
+    guard let beginning = try? FolderTarget.manifest(in: folder),
+      beginning.starts(with: ExportManifest.beginning(of: store).utf8),
+      let manifest = try JSONStream(at: "\(folder)/\(ExportManifest.file)")
+    else { return }
+    // What follows on something that is no JSON is not believed.
+    _ = try manifest.read(elementsOf: ["pieces", "things"]) { part throws(Failure) in
+      guard case .element("pieces", let text) = part, let piece = JSONParser.value(of: text),
+        let number = piece.integer("number"), let id = piece.text("id")
+      else { return }
+      body("\(number) \(id)")
     }
-  }
-
-  /// What comes before the third member of `line`.
-  private static func beginning(of line: Substring) -> Substring? {
-    let commas = line.indices.lazy.filter { line[$0] == "," }.prefix(2)
-    return commas.dropFirst().first.map { line[...$0] }
   }
 }
 
@@ -119,29 +110,45 @@ extension Exporter {
     toStick mount: String, known readBack: Set<Int>? = nil
   ) throws(Failure) -> StickReport {
     let folders = try StickFolders(
-      in: mount, of: contents.inventory.store, isOther: hasOtherHistory)
-    var (report, new) = (StickReport(), [Inventory.Item]())
+      in: mount, of: inventory.store
+    ) { path throws(Failure) in try hasOtherHistory(path) }
+    var report = StickReport()
     report.keeping = ExportKeeping(of: mount, beside: store)
-    for item in contents.inventory.items {
-      let isKnown = readBack?.contains(item.piece.number) ?? item.piece.isExported
-      switch (folders.original(of: item.piece), isKnown) {
-      case (_?, true): report.wholeCount += 1
-      case (let path?, false) where isWhole(path, item.piece, &report): report.wholeCount += 1
-      case (nil, true) where readBack != nil && !folders.list(item.piece): report.takenOffCount += 1
-      case (_, _): new.append(item)
+    var room = try Space(at: mount).free - Exporter.pageByteCount
+    room -= inventory.head.sequence * Exporter.recordByteCount
+    var fitting: Set<Int> = []
+    try inventory.eachItem { item throws(Failure) in
+      guard item.absence == nil, isWanted(item, on: folders, known: readBack, &report) else {
+        return
       }
+      report.leftCount += 1
+      room -= 2 * item.piece.exportByteCount + Exporter.fileByteCount
+      if room >= 0 { fitting.insert(item.piece.number) }
     }
-    let fitting = try fitting(new, free: Space(at: mount).free)
-    report.leftCount = new.count
-    report.isFull = fitting.count < new.count
+    report.isFull = fitting.count < report.leftCount
     guard !fitting.isEmpty else { return report }
-    let choice = ExportChoice.new(Set(fitting.map(\.piece.number)))
+    let (choice, newCount) = (ExportChoice.new(fitting), report.leftCount)
     let export = try export(choice, to: .folder(folders.next))
     report.digests.merge(export.safeDigests) { $1 }
     report.wholeCount += export.whole.count
-    report.leftCount = new.count - export.whole.count
+    report.leftCount = newCount - export.whole.count
     report.export = export
     return report
+  }
+
+  /// Whether `item` is to be copied; where it need not be `report` says why.
+  private func isWanted(
+    _ item: Inventory.Item, on folders: StickFolders, known readBack: Set<Int>?,
+    _ report: inout StickReport
+  ) -> Bool {
+    let isKnown = readBack?.contains(item.piece.number) ?? item.piece.isExported
+    switch (folders.original(of: item.piece), isKnown) {
+    case (_?, true): report.wholeCount += 1
+    case (let path?, false) where isWhole(path, item.piece, &report): report.wholeCount += 1
+    case (nil, true) where readBack != nil && !folders.list(item.piece): report.takenOffCount += 1
+    case (_, _): return true
+    }
+    return false
   }
 
   /// Whether the file at `path` is what `piece` is; what is read back is news for the store.
@@ -154,15 +161,6 @@ extension Exporter {
       return true
     } catch {
       return false
-    }
-  }
-
-  /// Those of `items`, from the first on, for which there is room in `free` bytes.
-  private func fitting(_ items: [Inventory.Item], free: Int) -> ArraySlice<Inventory.Item> {
-    var needed = records.count + Exporter.pageByteCount
-    return items.prefix { item in
-      needed += 2 * item.piece.exportByteCount + Exporter.fileByteCount
-      return needed <= free
     }
   }
 }

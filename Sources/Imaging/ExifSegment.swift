@@ -9,10 +9,20 @@ package struct ExifSegment: Hashable, Sendable {
 
   /// How the picture is seen upright, where that is known.
   package var orientation: Orientation?
-  /// When it was taken in UTC, as Exif writes it: `2026:03:27 15:44:28`; nil where nobody knows.
-  package var dateTime: String?
+  /// When it was taken; nil where nobody knows.
+  package var time: Time?
   /// What identifies it everywhere.
   package var id: String
+
+  /// A time as Exif writes it.
+  package struct Time: Hashable, Sendable {
+    let dateTime, offset: String
+
+    /// `2026:03:27 15:44:28` on clocks that are `+02:00` from UTC.
+    package init(_ dateTime: String, offset: String) {
+      (self.dateTime, self.offset) = (dateTime, offset)
+    }
+  }
 
   /// A segment of a picture with this `id`, of which no more is known.
   package init(id: String) {
@@ -46,9 +56,9 @@ package struct ExifSegment: Hashable, Sendable {
   /// Version, date with its distance from UTC, and id, in the order of their tags.
   private var details: [TIFFEntry] {
     var entries: [TIFFEntry] = [.undefined(0x9000, Array("0232".utf8))]
-    if let dateTime {
-      entries.append(.text(0x9003, dateTime))
-      entries.append(.text(0x9011, "+00:00"))
+    if let time {
+      entries.append(.text(0x9003, time.dateTime))
+      entries.append(.text(0x9011, time.offset))
     }
     entries.append(.text(0xA420, id))
     return entries

@@ -135,7 +135,7 @@ import Testing
         {"id":"\(stored.id)","number":1,"kind":"photo","thing":"Unsorted",\
         "title":null,"decision":null,"decided_by":null,"option":null,"options":[],"file":"evidence/000/000001.jpg","sha256":"\(stored.sha256)","bytes":4,"width":640,\
         "height":480,"planned":11.995,"actual":12.0,"captured_at":"2026-03-27T14:44:28.250Z",\
-        "orientation":null,"locked":false,"exported":false,"state":"stored","adopted":null,\
+        "utc_offset":null,"orientation":null,"locked":false,"exported":false,"state":"stored","adopted":null,\
         "clock":"synchronised","source":null,"crop":null,"glyphs":null,"restored":null}
         """)
   }

@@ -56,7 +56,7 @@ class DamagedStore {
     let archive = try Archive(directory: folder.path)
     var (lines, texts) = ("", "")
     try archive.recordLines(to: last) { lines += "\($0)\n" }
-    for text in try archive.texts(to: last) { texts += "\(text.line)\n" }
+    try archive.eachText(to: last) { texts += "\($0.line)\n" }
     try bundle.write(Array(lines.utf8), as: "records.jsonl")
     try bundle.write(Array(texts.utf8), as: "texts.jsonl")
     return bundle

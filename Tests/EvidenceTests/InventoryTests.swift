@@ -9,44 +9,46 @@ import Testing
     var store = try folder.open()
     _ = try store.insert("one")
     _ = try store.insert("two")
-    let inventory = try Archive(directory: folder.path).inventory()
-    #expect(inventory.entries.map(\.thing.number) == [1])
-    #expect(inventory.entries.map(\.thing.category) == ["other"])
-    #expect(inventory.items.map(\.piece.number) == [1, 2])
-    #expect(inventory.items.map(\.thing) == [1, 1])
+    let inventory = try Inventory(ofStoreIn: folder.path)
+    #expect(try inventory.things().map(\.number) == [1])
+    #expect(try inventory.entry(1)?.thing.category == "other")
+    let items = try items(of: inventory)
+    #expect(items.map(\.piece.number) == [1, 2] && items.map(\.thing) == [1, 1])
     let key = try DeviceFolder("\(folder.path)/device").publicKey()
     #expect(try inventory.head == store.archive.head())
     #expect(try inventory.store == store.archive.storeID())
     #expect(key != nil && inventory.key == key)
   }
 
-  @Test func whatIsSaidOfAThingAndWhatWasPurgedForRoomAreInIt() throws {
+  @Test func whatIsDeletedOrPurgedIsInItWithTheReason() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
     for text in ["one", "two", "three"] { _ = try store.insert(text) }
-    try store.archive.database.execute(
-      """
-      UPDATE things SET brand = 'Omega', data = '{"price":"12"}';
-      UPDATE evidence SET purged = record WHERE number IN (1, 2);
-      UPDATE evidence SET deleted = record WHERE number = 2;
-      """)
-    let inventory = try Archive(directory: folder.path).inventory()
-    #expect(inventory.items.map(\.piece.number) == [3] && inventory.absent.keys.sorted() == [1, 2])
-    #expect(inventory.purged.map(\.piece.number) == [1])
-    #expect(inventory.entries.first?.fields[.brand] == "Omega")
-    #expect(inventory.entries.first?.fields[.price] == "12")
-    #expect(inventory.entries.first?.fields[.notes] == nil)
+    let brand = StoreChange.setThing(.brand, .text("Omega"), of: nil)
+    _ = try store.make(brand, for: .button, at: .sample())
+    _ = try store.make(.deletePieces([2], isForGood: false), for: .button, at: .sample())
+    let inventory = try Inventory(ofStoreIn: folder.path)
+    let record = try store.archive.head().sequence
+    #expect(try items(of: inventory).map(\.absence) == [nil, .piece(2, .deleted, by: record), nil])
+    #expect(try inventory.entry(1)?.fields[.brand] == "Omega")
+  }
+
+  private func items(of inventory: Inventory) throws(Failure) -> [Inventory.Item] {
+    var items: [Inventory.Item] = []
+    try inventory.eachItem { item throws(Failure) in items.append(item) }
+    return items
   }
 
   @Test func recordsThatCameAfterAnInventoryAreNotTold() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
     _ = try store.insert("one")
-    let archive = try Archive(directory: folder.path)
-    let head = try archive.inventory().head
+    let inventory = try Inventory(ofStoreIn: folder.path)
+    let head = inventory.head
     _ = try store.insert("two")
     var lines: [String] = []
-    try archive.recordLines(to: head.sequence) { lines.append($0) }
+    try inventory.eachRecord { lines.append($0) }
+    #expect(try items(of: inventory).count == 1)
     #expect(lines.count == head.sequence)
     #expect(lines.last?.contains(head.hash) == true)
   }
@@ -64,7 +66,7 @@ import Testing
     try store.archive.recordLines { lines += $0 + "\n" }
     try bundle.write(Array(lines.utf8), as: "records.jsonl")
     var texts = ""
-    for text in try store.archive.texts() { texts += "\(text.line)\n" }
+    try store.archive.eachText { texts += "\($0.line)\n" }
     try bundle.write(Array(texts.utf8), as: "texts.jsonl")
     try bundle.write(Array((try head ?? store.archive.head().text).utf8), as: "head")
     try bundle.write(Array(leftOut.utf8), as: "left-out")

@@ -28,7 +28,7 @@ import Testing
     try store.archive.recordLines { lines += "\($0)\n" }
     try folder.write(Array(lines.utf8), as: "records.jsonl")
     var told = ""
-    for text in try store.archive.texts() { told += "\(text.line)\n" }
+    try store.archive.eachText { told += "\($0.line)\n" }
     try folder.write(Array(told.utf8), as: "texts.jsonl")
     for piece in try store.archive.pieces() {
       if let bytes = source.read(piece.file) { try folder.write(bytes, as: piece.file) }

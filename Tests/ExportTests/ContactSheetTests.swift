@@ -7,8 +7,8 @@ import Testing
 @Suite struct ContactSheetTests {
   private let evil = "<script>alert('&')</script>\"\u{202e}"
 
-  private func sheet(_ items: Inventory.Item...) -> String {
-    ContactSheet(of: .sample(items)).text
+  private func sheet(_ items: Inventory.Item...) throws -> String {
+    try ContactSheet.entry(of: .sample(items)).text
   }
 
   /// The values of the attribute `name`, in their order.
@@ -16,8 +16,8 @@ import Testing
     text.split(separator: " \(name)=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
   }
 
-  @Test func nothingComesFromElsewhereOrRuns() {
-    let text = sheet(.sample(1), .sample(2, of: 2, evil))
+  @Test func nothingComesFromElsewhereOrRuns() throws {
+    let text = try sheet(.sample(1), .sample(2, of: 2, evil))
     let runs = ["<script", "javascript:", "://"].filter { text.contains($0) }
     #expect(runs == [])
     let attributes = text.split(separator: "=\"").dropLast().map { part in
@@ -29,20 +29,21 @@ import Testing
     #expect(links.allSatisfy { !$0.hasPrefix("/") && !$0.contains("..") && !$0.contains(":") })
   }
 
-  @Test func titlesAreTextAndNothingElse() {
-    let text = sheet(.sample(2, of: 2, evil))
+  @Test func titlesAreTextAndNothingElse() throws {
+    let text = try sheet(.sample(2, of: 2, evil))
     #expect(text.contains("&lt;script&gt;alert(&#39;&amp;&#39;)&lt;/script&gt;&quot;?"))
     #expect(!text.unicodeScalars.contains("\u{202e}"))
   }
 
-  @Test func linksNameTheFilesAsTheyAre() {
-    let text = sheet(.sample(17, of: 3, "Ωmega #1 100%"))
+  @Test func linksNameTheFilesAsTheyAre() throws {
+    let text = try sheet(.sample(17, of: 3, "Ωmega #1 100%"))
     #expect(values(of: "src", in: text) == ["3%20%CE%A9mega%20_1%20100_/17%20photo.jpg"])
   }
 
-  @Test func eachPictureIsSaidInWords() {
+  @Test func eachPictureIsSaidInWords() throws {
     let time = KnownTime(microseconds: 1_774_626_268_775_000, clock: .told)
-    let text = sheet(.sample(1, of: 3, "Omega watch", at: time), .sample(2, of: 3, "Omega watch"))
+    let text = try sheet(
+      .sample(1, of: 3, "Omega watch", at: time), .sample(2, of: 3, "Omega watch"))
     #expect(
       values(of: "alt", in: text) == [
         "Photo 1 of Omega watch, 2026-03-27 15:44:28 UTC, by a clock that a person set",
@@ -50,8 +51,8 @@ import Testing
       ])
   }
 
-  @Test func thingsAreHeadingsAndTheirPicturesLists() {
-    let text = sheet(.sample(1, of: 1, "A"), .sample(2, of: 2, "B"), .sample(3, of: 2, "B"))
+  @Test func thingsAreHeadingsAndTheirPicturesLists() throws {
+    let text = try sheet(.sample(1, of: 1, "A"), .sample(2, of: 2, "B"), .sample(3, of: 2, "B"))
     #expect(text.split(separator: "<h1>").count == 2)
     #expect(text.split(separator: "<section").count == 3)
     #expect(text.split(separator: "<ul>").count == 3)
@@ -59,33 +60,33 @@ import Testing
     #expect(text.contains("<html lang=\"en\">"))
   }
 
-  @Test func thingsOfOnePictureStandBesideEachOther() {
-    let text = sheet(.sample(1, of: 1, "A"), .sample(2, of: 2, "B"), .sample(3, of: 2, "B"))
+  @Test func thingsOfOnePictureStandBesideEachOther() throws {
+    let text = try sheet(.sample(1, of: 1, "A"), .sample(2, of: 2, "B"), .sample(3, of: 2, "B"))
     #expect(
       text.split(separator: "<section class=\"single\" aria-labelledby=\"thing-1\"").count == 2)
     #expect(text.split(separator: "<section aria-labelledby=\"thing-2\"").count == 2)
   }
 
-  @Test func whatPeopleSaidOfAThingStandsBelowItsTitle() {
+  @Test func whatPeopleSaidOfAThingStandsBelowItsTitle() throws {
     let said: [ThingField: String] = [.purchaseDate: "2019-05-04", .brand: "A<b"]
-    let contents = ExportContents.sample(
+    let contents = try ExportContents.sample(
       [.sample(1, of: 1, "A"), .sample(2, of: 2, "B")], [1: said])
-    let text = ContactSheet(of: contents).text
+    let text = try ContactSheet.entry(of: contents).text
     #expect(text.contains("<br>brand: A&lt;b; purchase date: 2019-05-04</p>"))
     #expect(!text.contains("brand: </p>") && text.split(separator: "<br>brand").count == 2)
   }
 
-  @Test func aPictureThatWasChangedSaysSo() {
-    var contents = ExportContents.sample([.sample(1)])
-    #expect(!ContactSheet(of: contents).text.contains("changed after it was stored"))
-    let item = contents.pieces[0].item
-    let file = ExportContent.bytes([])
-    contents.pieces = [
-      ExportedPiece(
-        PieceSource(
-          item: item, original: ExportEntry("o", file, byteCount: 0, sha256: "other"),
-          copy: ExportEntry("c", file, byteCount: 0, sha256: "other")))
-    ]
-    #expect(ContactSheet(of: contents).text.contains("changed after it was stored"))
+  @Test func aPictureThatWasChangedSaysSo() throws {
+    let changed = "changed after it was stored"
+    #expect(try !sheet(.sample(1)).contains(changed))
+    let other = try ExportContents.sample([.sample(1)], original: "other")
+    #expect(try ContactSheet.entry(of: other).text.contains(changed))
+  }
+
+  @Test func titlesDecisionsAndRequestsAreSaid() throws {
+    var item = Inventory.Item.sample(1, of: 3, "Omega watch")
+    item.request = Inventory.Item.Request(number: 2, title: "Roof & wall")
+    let text = try sheet(item)
+    #expect(text.contains("<br>For request 2: Roof &amp; wall"))
   }
 }

@@ -83,13 +83,14 @@ import Testing
 extension Inventory.Item {
   /// A photo of a thing, taken when the calendar said `time`.
   static func sample(
-    _ number: Int, of thing: Int = 1, _ title: String = "Unsorted", at time: KnownTime? = nil
+    _ number: Int, of thing: Int = 1, _ title: String = "Unsorted", at time: KnownTime? = nil,
+    east offset: Int? = nil
   ) -> Inventory.Item {
     let piece = Piece(
       id: "id-\(number)", number: number, kind: "photo", thing: title, title: nil, decision: nil,
       file: EvidenceFolder.file(number), sha256: String(repeating: "a", count: 64), byteCount: 1000,
       width: 640, height: 480, planned: nil, actual: nil, taken: nil, captured: time,
-      orientation: .rightTop, state: "stored", isLocked: false, adopted: nil,
+      utcOffset: offset, orientation: .rightTop, state: "stored", isLocked: false, adopted: nil,
       record: number)
     return Inventory.Item(piece: piece, thing: thing)
   }
@@ -100,7 +101,8 @@ extension Inventory.Item {
       id: "id-\(number)", number: number, kind: "imported", thing: "Omega", title: nil,
       decision: nil, file: EvidenceFolder.file(number, ending),
       sha256: String(repeating: "a", count: 64), byteCount: 1000, width: nil, height: nil,
-      planned: nil, actual: nil, taken: nil, captured: nil, orientation: nil, state: "stored",
+      planned: nil, actual: nil, taken: nil, captured: nil, utcOffset: nil, orientation: nil,
+      state: "stored",
       isLocked: false, adopted: nil, record: number)
     piece.source = source
     return Inventory.Item(piece: piece, thing: 3)

@@ -44,6 +44,7 @@ private final class ApartTarget: ExportTarget {
       decision: nil, file: file,
       sha256: Digest.of(picture), byteCount: stored.count,
       width: nil, height: nil, planned: nil, actual: nil, taken: nil, captured: nil,
+      utcOffset: nil,
       orientation: nil, state: "stored", isLocked: false, adopted: nil,
       record: number)
     return Inventory.Item(piece: piece, thing: 1)
@@ -54,15 +55,16 @@ private final class ApartTarget: ExportTarget {
   ) throws -> ExportReport {
     let plain = try folder.target(on: medium)
     let target: any ExportTarget = isApart ? ApartTarget(plain) : plain
-    var contents = ExportContents.sample(items)
-    contents.pieces = []
+    var report = ExportReport(place: "out", keeping: target.keeping)
+    report.pieceCount = items.count
     var run = ExportRun(
-      contents: contents, target: target,
-      report: ExportReport(place: "out", keeping: target.keeping), files: FileList(without: []),
+      contents: try .sample([]), target: target, report: report, files: try FileList(),
       progress: { _ in })
     do throws(Failure) {
       try run.begin([ExportEntry("proof/head", Array("1:2\n".utf8))])
-      try run.add(items, examinedBy: PieceSource.Examiner(folder.path))
+      for item in items {
+        try run.add(item, of: .sample(item), examinedBy: PieceSource.Examiner(folder.path))
+      }
       try run.finish([]) { _, _ in ([], []) }
     } catch {
       run.stop(after: error)
@@ -90,11 +92,12 @@ private final class ApartTarget: ExportTarget {
   /// Room for all but the last manifest; then what was read back before is told once.
   @Test func aPieceIsWholeOnceHoweverTheListsFail() throws {
     let items = [try item(1), try item(2)]
-    var contents = ExportContents.sample(items)
-    let lists = [InventoryTable.text(of: contents), ContactSheet(of: contents).text]
-    contents.pieces = []
-    let start = ExportManifest.text(of: contents).utf8.count + "1:2\n".utf8.count
-    let room = lists.reduce(start) { $0 + $1.utf8.count } + 250
+    let contents = try ExportContents.sample(items)
+    let lists = [
+      try InventoryTable.entry(of: contents, as: "t"), try ContactSheet.entry(of: contents),
+    ]
+    let start = try ExportManifest.entry(of: .sample([])).byteCount + "1:2\n".utf8.count
+    let room = lists.reduce(start) { $0 + $1.byteCount } + 250
     let report = try report(of: items, on: FailingMedium(.full(after: room)))
     #expect(report.failure?.phrase.key == "export.full")
     #expect(report.whole == [1, 2] && report.safe == [1, 2])
@@ -125,10 +128,8 @@ private final class ApartTarget: ExportTarget {
 
   @Test func whatWasWrittenBeforeAMediumIsFullIsSafe() throws {
     let items = [try item(1), try item(2), try item(3)]
-    var contents = ExportContents.sample(items)
-    contents.pieces = []
     // Room for the manifest, the head, and one piece and a half.
-    let room = ExportManifest.text(of: contents).utf8.count + 150
+    let room = try ExportManifest.entry(of: .sample([])).byteCount + 150
     let report = try report(of: items, on: FailingMedium(.full(after: room)))
     #expect(report.failure?.phrase.key == "export.full")
     #expect(report.whole == [1])

@@ -18,7 +18,7 @@ import Testing
     #expect(InventoryTable.line(cells) == line)
   }
 
-  @Test func aThingHasARowWithItsFirstAndLastDate() {
+  @Test func aThingHasARowWithItsFirstAndLastDate() throws {
     let times = [1_774_626_268_775_000, 1_774_600_000_000_000].map {
       KnownTime(microseconds: $0, clock: .synchronised)
     }
@@ -26,7 +26,7 @@ import Testing
       .sample(1, at: times[0]), .sample(2, at: times[1]), .sample(3), .sample(4, of: 2, "=Bag"),
     ]
     #expect(
-      InventoryTable.text(of: .sample(items)) == """
+      try InventoryTable.entry(of: .sample(items), as: "t").text == """
         \u{FEFF}number,title,category,pieces,first,last,\(InventoryTableTests.fields)\r
         1,Unsorted,other,3,2026-03-27T08:26:40.000Z,2026-03-27T15:44:28.775Z\(commas)\r
         2,'=Bag,other,1,,\(commas)\r\n
@@ -39,12 +39,12 @@ import Testing
     price,currency,location,notes
     """
 
-  @Test func whatPeopleSaidOfAThingHasAColumnEach() {
+  @Test func whatPeopleSaidOfAThingHasAColumnEach() throws {
     let said: [ThingField: String] = [
       .brand: "Omega", .serialNumber: "4711", .price: "1200", .currency: "EUR",
       .notes: "=old, worn",
     ]
-    let text = InventoryTable.text(of: .sample([.sample(1)], [1: said]))
+    let text = try InventoryTable.entry(of: .sample([.sample(1)], [1: said]), as: "t").text
     #expect(text.hasSuffix(",,,,Omega,,,,,,4711,,,1200,EUR,,\"'=old, worn\"\r\n"))
   }
 }
@@ -52,30 +52,48 @@ import Testing
 extension ExportContents {
   /// An export of `items`, whose copies are called as their originals.
   static func sample(
-    _ items: [Inventory.Item], _ fields: [Int: [ThingField: String]] = [:]
-  ) -> ExportContents {
-    var things: [Int: String] = [:]
-    for item in items { things[item.thing] = item.piece.thing }
-    let entries = things.sorted { $0.key < $1.key }.map { number, title in
-      Inventory.Entry(
-        thing: Thing(number: number, id: "thing-\(number)", label: title, category: "other"),
-        fields: fields[number] ?? [:])
-    }
-    let inventory = Inventory(
-      store: "c0ffee", key: PublicKey([UInt8](repeating: 7, count: 32)),
-      head: Head(sequence: 9, hash: String(repeating: "b", count: 64)), entries: entries,
-      items: items, purged: [], absent: [:], kept: [])
+    _ items: [Inventory.Item], _ fields: [Int: [ThingField: String]] = [:],
+    original: String? = nil
+  ) throws -> ExportContents {
+    let contents = try ExportContents(
+      of: ExportedStore(
+        store: "c0ffee", key: PublicKey([UInt8](repeating: 7, count: 32)),
+        head: Head(sequence: 9, hash: String(repeating: "b", count: 64)), program: "9.9"))
     var names = ExportNames()
-    var contents = ExportContents(inventory: inventory, program: "9.9")
-    contents.pieces = items.map { item in
+    for item in items {
       let file = ExportContent.file(path: "/nowhere", beginning: [], resumeOffset: 0)
-      return ExportedPiece(
-        PieceSource(
-          item: item,
-          original: ExportEntry(
-            "proof/\(item.piece.file)", file, byteCount: 1000, sha256: item.piece.sha256),
-          copy: ExportEntry(names.copy(item), file, byteCount: 1100, sha256: "copy")))
+      let source = PieceSource(
+        item: item,
+        original: ExportEntry(
+          "proof/\(item.piece.file)", file, byteCount: 1000,
+          sha256: original ?? item.piece.sha256),
+        copy: ExportEntry(names.copy(item), file, byteCount: 1100, sha256: "copy"))
+      try contents.add(ExportedPiece(source), of: .sample(item, fields[item.thing] ?? [:]))
     }
     return contents
+  }
+}
+
+extension Inventory.Entry {
+  /// The thing of `item`, of which this was said.
+  static func sample(
+    _ item: Inventory.Item, _ fields: [ThingField: String] = [:]
+  ) -> Inventory.Entry {
+    let number = item.thing
+    return Inventory.Entry(
+      thing: Thing(
+        number: number, id: "thing-\(number)", label: item.piece.thing, category: "other"),
+      fields: fields)
+  }
+}
+
+extension ExportEntry {
+  /// All that it holds.
+  var text: String {
+    get throws {
+      var bytes: [UInt8] = []
+      try ContentReader().read(content) { (block) throws(Failure) in bytes += block }
+      return String(decoding: bytes, as: UTF8.self)
+    }
   }
 }

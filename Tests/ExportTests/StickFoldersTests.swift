@@ -81,7 +81,7 @@ import Testing
     let manifest = "stick/\(try Folder.names(in: mount)[0])/manifest.json"
     let whole = String(decoding: try #require(folder.bytes(manifest)), as: UTF8.self)
     let empty = whole.split(separator: "\n").filter { !$0.hasPrefix("{\"id\"") }
-    let hash = try folder.exporter().contents.inventory.head.hash
+    let hash = try folder.exporter().inventory.head.hash
     try folder.write(
       empty.joined(separator: "\n").replacing(hash, with: otherHash), as: manifest)
     #expect(try copy().export?.whole == [1])

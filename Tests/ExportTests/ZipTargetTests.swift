@@ -90,9 +90,11 @@ import Testing
 @Suite struct ExportedExifTests {
   @Test func theDateIsThereOnlyOnSomebodysWord() {
     let time = KnownTime(microseconds: 1_774_626_268_775_000, clock: .told)
-    #expect(ExifSegment(of: Inventory.Item.sample(1).piece).dateTime == nil)
+    #expect(ExifSegment(of: Inventory.Item.sample(1).piece).time == nil)
     let segment = ExifSegment(of: Inventory.Item.sample(1, at: time).piece)
-    #expect(segment.dateTime == "2026:03:27 15:44:28")
+    #expect(segment.time == ExifSegment.Time("2026:03:27 15:44:28", offset: "+00:00"))
     #expect(segment.orientation == .rightTop && segment.id == "id-1")
+    let local = ExifSegment(of: Inventory.Item.sample(1, at: time, east: -12_610).piece)
+    #expect(local.time == ExifSegment.Time("2026:03:27 12:13:28", offset: "-03:31"))
   }
 }

@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: Orientation.allCases) func whatIsKnownIsSaid(orientation: Orientation) throws {
     var segment = ExifSegment(id: id)
     segment.orientation = orientation
-    segment.dateTime = "2026:03:27 15:44:28"
+    segment.time = ExifSegment.Time("2026:03:27 15:44:28", offset: "+00:00")
     let exif = try #require(ExifReader(segment.bytes))
     #expect(exif.orientation == orientation.rawValue)
     #expect(

@@ -6,8 +6,8 @@ package struct BundleText: Sendable {
   package enum Subject: Hashable, Sendable {
     /// The thing with this number.
     case thing(Int)
-    /// The piece with this number.
-    case piece(Int)
+    /// The pieces with these numbers.
+    case pieces(Set<Int>)
     /// The request to which the pieces with these numbers belong.
     case request(of: Set<Int>)
     /// None of these, such as a photo that failed.
@@ -50,23 +50,18 @@ enum TextFamily: CaseIterable {
 }
 
 extension Archive {
-  /// All texts of the records up to the one with the number `last`, in their order.
-  package func texts(to last: Int = .max) throws(Failure) -> [BundleText] {
+  /// Lends all texts of the records up to the one with the number `last` to `body`, in their order.
+  package func eachText(to last: Int = .max, _ body: (BundleText) -> Void) throws(Failure) {
     try Failure.inDatabase { () throws(DatabaseError) in
       let pieces = try database.prepare("SELECT number FROM evidence WHERE request = ?1")
-      var found: [(text: ToldText, kind: String, number: Int, id: String)] = []
-      try database.prepare(Archive.texts).run(.integer(last)) { row in
-        found.append((ToldText(row), row.text(4) ?? "", row.integer(5) ?? 0, row.text(6) ?? ""))
-      }
-      var texts: [BundleText] = []
-      for (text, kind, number, id) in found {
-        var ofRequest: Set<Int> = []
-        if TextFamily(kind) == .request {
-          try pieces.run(.text(id)) { ofRequest.insert($0.integer(0) ?? 0) }
+      try database.prepare(Archive.texts).run(.integer(last)) { row throws(DatabaseError) in
+        var numbers: Set<Int> = []
+        if case .array(let told)? = row.json(6) { numbers = Set(told.compactMap(\.asInteger)) }
+        if TextFamily(row.text(4) ?? "") == .request {
+          try pieces.run(.text(row.text(7) ?? "")) { numbers.insert($0.integer(0) ?? 0) }
         }
-        texts.append(BundleText(text, about: kind, number, ofRequest))
+        body(BundleText(ToldText(row), about: row.text(4) ?? "", row.integer(5) ?? 0, numbers))
       }
-      return texts
     }
   }
 
@@ -84,10 +79,10 @@ extension Archive {
     }
   }
 
-  /// Each text, what kind of thing its record is about, and that one's number and id.
+  /// Each text, what kind of thing its record is about, and that one's number, those of pieces, and its id.
   private static let texts = """
     SELECT texts.record, member, salt, text, \(TextFamily.word), \(TextFamily.number),
-      payload ->> 'id'
+      ifnull(payload -> '$.pieces', json_array(payload ->> 'number')), payload ->> 'id'
     FROM texts JOIN records ON sequence = texts.record WHERE sequence <= ?1
     ORDER BY texts.record, member
     """
@@ -100,7 +95,7 @@ extension BundleText {
       switch TextFamily(kind) {
       case .thing: .thing(number)
       case .request: .request(of: pieces)
-      case .piece: .piece(number)
+      case .piece: .pieces(pieces)
       case nil: .other
       }
     line = text.line

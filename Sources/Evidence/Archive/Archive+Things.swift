@@ -79,6 +79,11 @@ extension Archive {
     }
   }
 
+  /// The thing with this number, deleted or not.
+  func thing(numbered number: Int) throws(Failure) -> Thing? {
+    try things(where: "number = \(number)").first
+  }
+
   private func things(where clauses: String) throws(Failure) -> [Thing] {
     try Failure.inDatabase { () throws(DatabaseError) in
       var things: [Thing] = []

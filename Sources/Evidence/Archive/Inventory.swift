@@ -1,7 +1,9 @@
 import Core
 
 /// Things and pieces of a store as they were at one moment, for whoever takes them elsewhere.
-package struct Inventory: Sendable {
+///
+/// All of it is read from tables that were made of the records, in a temporary file: the store's writer goes on meanwhile.
+package final class Inventory {
   /// A thing, and what an inventory says of it.
   package struct Entry: Hashable, Sendable {
     /// Number, id, label and category.
@@ -10,111 +12,168 @@ package struct Inventory: Sendable {
     package let fields: [ThingField: String]
   }
 
-  /// A piece, and the number of its thing.
+  /// A piece, and what an inventory says of it.
   package struct Item: Hashable, Sendable {
     /// All that lists say of it.
     package let piece: Piece
     /// Number of the thing that it documents.
     package let thing: Int
+    /// Number and title of the request that it was taken for, where it was.
+    package var request: Request?
+    /// Why nobody is to be shown it, as an export lists it; nil: everybody may see it.
+    package var absence: ListLine?
+    /// Whether only its file was removed, though nobody deleted it, since it lies elsewhere.
+    package var isPurgedForRoom = false
+
+    /// A request by its number, and its title where that is told.
+    package struct Request: Hashable, Sendable {
+      /// Number of the request, which people use.
+      package let number: Int
+      /// What it is called.
+      package let title: String?
+    }
   }
 
+  private let replay: Replay
   /// The store's own id.
   package let store: String
   /// The public key of the device that writes to it today; nil where it is not known.
   package let key: PublicKey?
   /// The latest record.
   package let head: Head
-  /// The things, by their numbers.
-  package let entries: [Entry]
-  /// The pieces that are there, oldest first.
-  package let items: [Item]
-  /// Those whose files were removed though nobody deleted them, since they lie elsewhere; oldest first.
-  package let purged: [Item]
-  /// The pieces that nobody is to be shown, by number, as an export lists them.
-  package let absent: [Int: ListLine]
   /// The files of kept records of other stores, relative to the store.
   package let kept: [String]
+
+  /// What `replay` has come to, with the record `head`.
+  init(of replay: Replay, at head: Head) throws(Failure) {
+    self.replay = replay
+    self.head = head
+    store = try replay.archive.storeID()
+    (key, kept) = try Failure.inReplay { () throws(DatabaseError) in
+      (try replay.archive.deviceKey(), try replay.archive.keptFiles())
+    }
+  }
+
+  /// What the store in `directory` has at this moment; refuses one whose tables are not what its records tell.
+  ///
+  /// Blocks for as long as going through all records takes.
+  package convenience init(ofStoreIn directory: String) throws(Failure) {
+    let (replay, head) = try Archive.requireTables(ofStoreIn: directory)
+    try self.init(of: replay, at: head)
+  }
+
+  /// The things that are not deleted, by their numbers.
+  package func things() throws(Failure) -> [Thing] { try replay.archive.things() }
+
+  /// The thing with this number, deleted or not; nil where there is none.
+  package func entry(_ number: Int) throws(Failure) -> Entry? {
+    guard let thing = try replay.archive.thing(numbered: number) else { return nil }
+    let fields = try replay.archive.fields(of: thing).map { ($0.field, $0.text) }
+    return Entry(thing: thing, fields: Dictionary(fields) { $1 })
+  }
+
+  /// The piece with this number; nil where there is none.
+  package func item(_ number: Int) throws(Failure) -> Item? {
+    try replay.archive.items(after: number - 1, atMost: 1).first { $0.piece.number == number }
+  }
+
+  /// Lends each piece to `body`, in the order of their numbers.
+  package func eachItem(_ body: (Item) throws(Failure) -> Void) throws(Failure) {
+    var last = 0
+    while true {
+      let items = try replay.archive.items(after: last, atMost: Inventory.pageCount)
+      guard let next = items.last?.piece.number else { return }
+      last = next
+      for item in items { try body(item) }
+    }
+  }
+
+  private static let pageCount = 200
+
+  /// Lends each text of the records to `body`, in their order.
+  package func eachText(_ body: (BundleText) -> Void) throws(Failure) {
+    try replay.archive.eachText(to: head.sequence, body)
+  }
+
+  /// The texts that are gone for good, as an export lists them.
+  package func redactedTexts() throws(Failure) -> [ListLine] { try replay.archive.redactedTexts() }
+
+  /// Lends each record after the one with the number `first`, as a line of a bundle, to `body`.
+  package func eachRecord(_ body: (String) -> Void) throws(Failure) {
+    try replay.archive.recordLines(to: head.sequence, body)
+  }
+
+  /// Whether a record tells of an export with this list.
+  package func hasExport(listedBy list: String) throws(Failure) -> Bool {
+    try replay.archive.recordOfExport(listedBy: list) != nil
+  }
+
+  /// Whether `head` is that of one of its records.
+  package func has(_ head: Head) throws(Failure) -> Bool {
+    guard head.sequence <= self.head.sequence else { return false }
+    return try replay.archive.has(head)
+  }
 }
 
 extension Archive {
-  /// What the store has at this moment: all of it is from one transaction.
-  package func inventory() throws(Failure) -> Inventory {
-    try Failure.inDatabase { () throws(DatabaseError) in try database.execute("BEGIN") }
-    let things = try Failure.inDatabase { () throws(DatabaseError) in try thingsOfPieces() }
-    let all = try pieces()
-    let pieces = all.filter { !$0.isPurged }
-    let kept = try Failure.inDatabase { () throws(DatabaseError) in try purgedForRoom() }
-    func items(_ pieces: [Piece]) -> [Inventory.Item] {
-      pieces.map { Inventory.Item(piece: $0, thing: things[$0.number] ?? 0) }
-    }
-    let inventory = Inventory(
-      store: try storeID(),
-      key: try Failure.inDatabase { () throws(DatabaseError) in try deviceKey() },
-      head: try head(),
-      entries: try entries(),
-      items: items(pieces.filter { !$0.isDeleted }),
-      purged: items(all.filter { kept.contains($0.number) }),
-      absent: try Failure.inDatabase { () throws(DatabaseError) in try absences() },
-      kept: try keptFiles())
-    try Failure.inDatabase { () throws(DatabaseError) in try database.execute("COMMIT") }
-    return inventory
-  }
-
-  private func keptFiles() throws(Failure) -> [String] {
+  /// Whether there is a record with this number and hash.
+  func has(_ head: Head) throws(Failure) -> Bool {
     try Failure.inDatabase { () throws(DatabaseError) in
-      var files: [String] = []
-      try database.prepare("SELECT file FROM origins ORDER BY record").run { row in
-        row.text(0).map { files.append($0) }
+      try database.prepare("SELECT 1 FROM records WHERE sequence = ?1 AND hash = ?2")
+        .first(.integer(head.sequence), .text(head.hash)) { _ in true } ?? false
+    }
+  }
+
+  /// At most `count` pieces after the one with this number, deleted and purged ones too.
+  fileprivate func items(after number: Int, atMost count: Int) throws(Failure) -> [Inventory.Item] {
+    let pieces = try pieces(
+      "WHERE evidence.number > \(number) ORDER BY evidence.number LIMIT ?1", count)
+    guard let last = pieces.last?.number else { return [] }
+    var items: [Inventory.Item] = []
+    try Failure.inReplay { () throws(DatabaseError) in
+      var rest = pieces[...]
+      try database.prepare(Archive.places).run(.integer(number), .integer(last)) { row in
+        if let piece = rest.popFirst() { items.append(Inventory.Item(piece, row)) }
       }
-      return files
     }
+    return items
   }
 
-  private func entries() throws(Failure) -> [Inventory.Entry] {
-    var entries: [Inventory.Entry] = []
-    for thing in try things() {
-      let fields = Dictionary(try fields(of: thing).map { ($0.field, $0.text) }) { $1 }
-      entries.append(Inventory.Entry(thing: thing, fields: fields))
-    }
-    return entries
-  }
+  /// Thing, request, and what keeps a piece from being shown.
+  private static let places = """
+    SELECT thing, requests.number, requests.data ->> 'title', evidence.purged,
+      ifnull(evidence.deleted, things.deleted)
+    FROM evidence JOIN things ON things.number = thing
+      LEFT JOIN requests ON requests.id = evidence.request
+    WHERE evidence.number > ?1 AND evidence.number <= ?2 ORDER BY evidence.number
+    """
 
-  private func absences() throws(DatabaseError) -> [Int: ListLine] {
-    var absences: [Int: ListLine] = [:]
-    let sql = """
-      SELECT evidence.number, evidence.purged, ifnull(evidence.deleted, things.deleted)
-      FROM evidence LEFT JOIN things ON things.number = evidence.thing
-      WHERE coalesce(evidence.purged, evidence.deleted, things.deleted) IS NOT NULL
-      """
-    try database.prepare(sql).run { row in
-      let (number, purged) = (row.integer(0) ?? 0, row.integer(1))
-      absences[number] = .piece(
-        number, purged == nil ? .deleted : .purged, by: purged ?? row.integer(2))
+  fileprivate func keptFiles() throws(DatabaseError) -> [String] {
+    var files: [String] = []
+    try database.prepare("SELECT file FROM origins ORDER BY record").run { row in
+      row.text(0).map { files.append($0) }
     }
-    return absences
-  }
-
-  private func purgedForRoom() throws(DatabaseError) -> Set<Int> {
-    var numbers: Set<Int> = []
-    let sql = """
-      SELECT evidence.number FROM evidence LEFT JOIN things ON things.number = evidence.thing
-      WHERE evidence.purged IS NOT NULL AND evidence.deleted IS NULL AND things.deleted IS NULL
-      """
-    try database.prepare(sql).run { row in numbers.insert(row.integer(0) ?? 0) }
-    return numbers
-  }
-
-  private func thingsOfPieces() throws(DatabaseError) -> [Int: Int] {
-    var things: [Int: Int] = [:]
-    try database.prepare("SELECT number, thing FROM evidence").run { row in
-      things[row.integer(0) ?? 0] = row.integer(1)
-    }
-    return things
+    return files
   }
 
   func deviceKey() throws(DatabaseError) -> PublicKey? {
     let sql = "SELECT value FROM settings WHERE name = 'device_key'"
     let text = try database.prepare(sql).first { $0.text(0) ?? "" }
     return text.flatMap { PublicKey(hexadecimal: $0) }
+  }
+}
+
+extension Inventory.Item {
+  /// Reads a row of `Archive.places`, which is that of `piece`.
+  fileprivate init(_ piece: Piece, _ row: borrowing Row) {
+    self.piece = piece
+    thing = row.integer(0) ?? 0
+    let title = row.text(2)
+    request = row.integer(1).map { Request(number: $0, title: title) }
+    let (purged, deleted) = (row.integer(3), row.integer(4))
+    isPurgedForRoom = purged != nil && deleted == nil
+    absence = (purged ?? deleted).map { record in
+      .piece(piece.number, purged == nil ? .deleted : .purged, by: record)
+    }
   }
 }

@@ -36,6 +36,8 @@ package struct Piece: Hashable, Sendable {
   let taken: Moment?
   /// When it was taken by the calendar, where its own clock or another record of its boot tells.
   package let captured: KnownTime?
+  /// Seconds that the place was east of UTC then, as far as anybody noted.
+  package let utcOffset: Int?
   /// What is in it, where it is a clip.
   package internal(set) var clip: ClipFigures?
   /// How the picture is seen upright, where that is known.
@@ -94,7 +96,7 @@ package struct Piece: Hashable, Sendable {
       ("height", .optional(height)),
       ("planned", .optional(planned?.seconds)),
       ("actual", .optional(actual?.seconds)),
-      ("captured_at", .optional(capturedAt)),
+      ("captured_at", .optional(capturedAt)), ("utc_offset", .optional(utcOffset)),
       ("orientation", .optional(orientation?.json)), ("locked", .bool(isLocked)),
       ("exported", .bool(isExported)),
       ("state", .string(state)),
@@ -127,7 +129,7 @@ extension Piece {
       \(StoredCrop.columns(of: "CASE kind WHEN 'document' THEN evidence.data END", at: "$.crop")),
       evidence.data ->> 'frames', evidence.data ->> 'length', evidence.data ->> 'dropped', technique,
       slot, \(PieceOrigin.columns),
-      \(optionColumns), evidence.data -> '$.glyphs'
+      \(optionColumns), evidence.data -> '$.glyphs', utc_offset
     FROM evidence CROSS JOIN things ON things.number = thing
       LEFT JOIN boots ON boots.boot_id = evidence.boot_id
     """
@@ -162,6 +164,7 @@ extension Piece {
     restored = PieceOrigin(row, from: 40)
     options = PieceOption.list(row.text(45))
     glyphs = StoredGlyphs(recorded: row.text(48))
+    utcOffset = row.integer(49)
     choice = row.text(46).map { Choice(text: $0, requester: row.text(47) ?? "") }
   }
 }

@@ -62,7 +62,7 @@ extension Schema {
         technique TEXT, slot INTEGER, data TEXT NOT NULL DEFAULT '{}', local_file TEXT NOT NULL,
         sha256 TEXT NOT NULL, byte_count INTEGER NOT NULL, width INTEGER, height INTEGER,
         planned INTEGER, actual INTEGER, boot_id TEXT, wall_time REAL, clock TEXT NOT NULL,
-        decision TEXT, title TEXT, adopted TEXT, state TEXT NOT NULL
+        utc_offset INTEGER, decision TEXT, title TEXT, adopted TEXT, state TEXT NOT NULL
           CHECK (state IN ('stored', 'adopted', 'missing', 'altered')),
         record INTEGER NOT NULL, remote_id TEXT, remote_state TEXT,
         created_at REAL, updated_at REAL, deleted INTEGER, purged INTEGER, locked INTEGER,

@@ -73,7 +73,7 @@ extension Record.Kind {
   private static func addClip(_ kind: String, adopted: String) -> String {
     """
     INSERT INTO evidence (number, id, thing, request, kind, technique, slot, data, local_file, sha256,
-      byte_count, width, height, planned, actual, boot_id, wall_time, clock, adopted, state, record,
+      byte_count, width, height, planned, actual, boot_id, wall_time, clock, utc_offset, adopted, state, record,
       created_at, updated_at)
     SELECT payload ->> 'number', payload ->> 'id',
       (SELECT number FROM things WHERE id = payload ->> 'thing'), \(activeRequest),
@@ -83,7 +83,7 @@ extension Record.Kind {
       payload ->> 'file', payload ->> 'sha256', payload ->> 'bytes', payload ->> 'width',
       payload ->> 'height', payload ->> 'planned', payload ->> '$.taken.monotonic',
       payload ->> '$.taken.boot_id', payload ->> '$.taken.wall_time' / 1e6,
-      payload ->> '$.taken.clock', \(adopted), iif(\(adopted) IS NULL, 'stored', 'adopted'),
+      payload ->> '$.taken.clock', \(utcOffset), \(adopted), iif(\(adopted) IS NULL, 'stored', 'adopted'),
       sequence, wall_time / 1e6, wall_time / 1e6
     FROM told
     \(AddedPiece.returning)

@@ -69,7 +69,7 @@ extension Record.Kind {
   /// Without facts nobody knows when a picture was taken: the record's time is that of its adoption.
   private static let adoptPiece = """
     INSERT INTO evidence (number, id, thing, kind, data, local_file, sha256, byte_count, width,
-      height, planned, actual, boot_id, wall_time, clock, adopted, state, record, created_at,
+      height, planned, actual, boot_id, wall_time, clock, utc_offset, adopted, state, record, created_at,
       updated_at)
     SELECT payload ->> 'number', payload ->> 'id',
       (SELECT number FROM things WHERE id = payload ->> 'thing'), payload ->> 'kind',
@@ -77,7 +77,7 @@ extension Record.Kind {
       payload ->> 'bytes', payload ->> 'width', payload ->> 'height',
       payload ->> '$.facts.planned', payload ->> '$.facts.taken.monotonic',
       payload ->> '$.facts.taken.boot_id', payload ->> '$.facts.taken.wall_time' / 1e6,
-      ifnull(payload ->> '$.facts.taken.clock', 'unset'), payload ->> 'reason', 'adopted',
+      ifnull(payload ->> '$.facts.taken.clock', 'unset'), \(utcOffset), payload ->> 'reason', 'adopted',
       sequence, wall_time / 1e6, wall_time / 1e6
     FROM told
     \(AddedPiece.returning)

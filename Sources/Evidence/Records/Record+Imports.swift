@@ -22,11 +22,11 @@ extension Record.Kind {
   /// Nobody knows when an imported file was made: the record's time is that of the import.
   private static let addImport = """
     INSERT INTO evidence (number, id, thing, request, kind, data, local_file, sha256, byte_count,
-      width, height, clock, state, record, created_at, updated_at)
+      width, height, clock, utc_offset, state, record, created_at, updated_at)
     SELECT payload ->> 'number', payload ->> 'id',
       (SELECT number FROM things WHERE id = payload ->> 'thing'), \(activeRequest), 'imported',
       payload -> 'data', payload ->> 'file', payload ->> 'sha256', payload ->> 'bytes',
-      payload ->> 'width', payload ->> 'height', 'unset', 'stored', sequence, wall_time / 1e6,
+      payload ->> 'width', payload ->> 'height', 'unset', \(utcOffset), 'stored', sequence, wall_time / 1e6,
       wall_time / 1e6
     FROM told
     \(AddedPiece.returning)

@@ -52,7 +52,7 @@ extension Record.Kind {
 
   private static let addPhoto = """
     INSERT INTO evidence (number, id, thing, request, kind, data, local_file, sha256, byte_count,
-      width, height, planned, actual, boot_id, wall_time, clock, state, record, created_at,
+      width, height, planned, actual, boot_id, wall_time, clock, utc_offset, state, record, created_at,
       updated_at)
     SELECT payload ->> 'number', payload ->> 'id',
       (SELECT number FROM things WHERE id = payload ->> 'thing'), \(activeRequest),
@@ -60,7 +60,7 @@ extension Record.Kind {
       payload -> 'data', payload ->> 'file', payload ->> 'sha256', payload ->> 'bytes',
       payload ->> 'width', payload ->> 'height', payload ->> 'planned',
       payload ->> '$.taken.monotonic', payload ->> '$.taken.boot_id',
-      payload ->> '$.taken.wall_time' / 1e6, payload ->> '$.taken.clock', 'stored', sequence,
+      payload ->> '$.taken.wall_time' / 1e6, payload ->> '$.taken.clock', \(utcOffset), 'stored', sequence,
       wall_time / 1e6, wall_time / 1e6
     FROM told
     \(AddedPiece.returning)

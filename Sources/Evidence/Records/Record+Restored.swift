@@ -53,7 +53,7 @@ extension Record.Kind {
       .count("height").orNull, .whole("planned").orNull, .object("taken", "as of a photo").orNull,
     ] + RecordMember.moment("taken") + [
       .object("captured", "by which its store dated it").orNull, .whole("captured.wall_time"),
-      .text("captured.clock"), .text("technique").orNull, .number("slot").orNull,
+      .text("captured.clock"), .utcOffset, .text("technique").orNull, .number("slot").orNull,
       .text("title").orNull.told, .text("decision").orNull, .flag("locked"),
     ]
   /// What its store held of it besides, where it did.
@@ -95,7 +95,7 @@ extension Record.Kind {
 
   private static let isPieceRight: @Sendable (JSON) -> Bool = { payload in
     let (number, data) = (payload.integer("number") ?? 0, payload.member("data"))
-    return isOriginRight(payload) && areOptionsRight(payload)
+    return isOriginRight(payload) && isOffsetPossible(payload) && areOptionsRight(payload)
       && EvidenceFolder.isFile(payload.text("file") ?? "", of: number)
       && areBesideRight(
         data, of: number, hasCrop: payload.text("kind") == "document",
@@ -132,7 +132,8 @@ extension Record.Kind {
   /// The date is the one that the other store told: its calendar of boots is not here.
   private static let restorePiece = """
     INSERT INTO evidence (number, id, thing, request, kind, technique, slot, data, local_file,
-      sha256, byte_count, width, height, planned, actual, boot_id, wall_time, clock, title, decision,
+      sha256, byte_count, width, height, planned, actual, boot_id, wall_time, clock, utc_offset, title,
+      decision,
       locked, state, record, origin, created_at, updated_at)
     SELECT payload ->> 'number', payload ->> 'id',
       (SELECT number FROM things WHERE id = payload ->> 'thing'), payload ->> 'request',
@@ -140,7 +141,7 @@ extension Record.Kind {
       payload ->> 'file', payload ->> 'sha256', payload ->> 'bytes', payload ->> 'width',
       payload ->> 'height', payload ->> 'planned', payload ->> '$.taken.monotonic',
       payload ->> '$.taken.boot_id', payload ->> '$.captured.wall_time' / 1e6,
-      ifnull(payload ->> '$.captured.clock', 'unset'), payload ->> 'title', payload ->> 'decision',
+      ifnull(payload ->> '$.captured.clock', 'unset'), payload ->> 'utc_offset', payload ->> 'title', payload ->> 'decision',
       iif(payload ->> 'locked', sequence, NULL), 'stored', sequence, payload -> 'origin',
       wall_time / 1e6, wall_time / 1e6
     FROM told
@@ -199,7 +200,7 @@ extension Record {
     let own: [(String, JSON)] = [
       ("request", .optional(request)), ("data", item.data(as: piece)), ("batch", .string(batch)),
     ]
-    let held = item.known(["made", "options", "option", "decided_by"])
+    let held = item.known(["utc_offset", "made", "options", "option", "decided_by"])
     return Record(.pieceRestored, members(of: piece) + item.members(pieceMembers) + held + own)
   }
 

@@ -39,8 +39,8 @@ extension Record.Kind {
     "program.started", "a program has begun to write to the store",
     [
       .text("program", "its version"), .text("configuration", "SHA-256 of its settings").orNull,
-      utcOffset,
-    ], where: isOffsetPossible)
+      .utcOffset,
+    ], [noteOffset], where: isOffsetPossible)
   static let programStopped = Record.Kind(
     "program.stopped", "it ends in good order",
     [.flag("shutdown", "whether because a person wants the board shut down")])
@@ -67,19 +67,16 @@ extension Record.Kind {
     [.text("configuration")])
   static let clockTold = Record.Kind(
     "clock.told", "a person told the time",
-    [.text("previous", "on whose word it was before"), utcOffset], where: isOffsetPossible)
+    [.text("previous", "on whose word it was before"), .utcOffset], [noteOffset],
+    where: isOffsetPossible)
   static let clockSynchronised = Record.Kind(
-    "clock.synchronised", "a time server told it", [.text("previous"), utcOffset],
+    "clock.synchronised", "a time server told it", [.text("previous"), .utcOffset], [noteOffset],
     where: isOffsetPossible)
 
-  private static let utcOffset = RecordMember.whole(
-    "utc_offset",
-    "seconds that the board's place was east of UTC, by its zone; while the clock is unset at what the system's says"
-  ).orNone
   /// No place has ever been so far from UTC; zoneinfo's own limit is a day.
   private static let utcOffsets = -64_800...64_800
 
-  private static let isOffsetPossible: @Sendable (JSON) -> Bool = { payload in
+  static let isOffsetPossible: @Sendable (JSON) -> Bool = { payload in
     payload.member("utc_offset")?.asInteger.map(utcOffsets.contains) ?? true
   }
 
@@ -94,6 +91,14 @@ extension Record.Kind {
     return key.deviceID == device?.text("id")
   }
 
+  /// How far from UTC the place is from here on.
+  private static let noteOffset = """
+    INSERT OR REPLACE INTO settings (name, value)
+    SELECT 'utc_offset', payload ->> 'utc_offset' FROM told
+    WHERE payload ->> 'utc_offset' IS NOT NULL
+    """
+  /// How far it is for what the record tells of, in SQL.
+  static let utcOffset = "(SELECT CAST(value AS INTEGER) FROM settings WHERE name = 'utc_offset')"
   /// Whose store it is.
   private static let noteStore = """
     INSERT OR REPLACE INTO settings (name, value)

@@ -158,6 +158,10 @@ extension RecordMember {
   }
 
   static let requester = RecordMember.text("requester")
+  static let utcOffset = RecordMember.whole(
+    "utc_offset",
+    "seconds that the board's place was east of UTC, by its zone; while the clock is unset at what the system's says"
+  ).orNone
   static let pieces = RecordMember("pieces", .numbers, "their numbers")
 
   /// Those of something with a file, which is relative to the store.

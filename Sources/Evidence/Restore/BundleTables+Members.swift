@@ -57,7 +57,7 @@ extension BundleTables {
         'locked', json(iif(locked IS NULL, 'false', 'true')), 'planned', planned,
         'taken', CASE WHEN actual IS NULL THEN NULL ELSE json_object('boot_id', boot_id,
           'monotonic', actual, 'wall_time', \(microseconds("wall_time")),
-          'clock', clock) END,
+          'clock', clock) END, 'utc_offset', evidence.utc_offset,
         'data', json(evidence.data), 'options', \(options),
         'option', choices.text, 'decided_by', choices.requester), evidence.number, evidence.record,
       (SELECT hash FROM records WHERE sequence = evidence.record)

@@ -167,9 +167,11 @@ extension String {
 }
 
 extension JSON {
-  func text(_ name: String) -> String? { member(name)?.asText }
+  /// The text that the member `name` is; nil where it is none.
+  package func text(_ name: String) -> String? { member(name)?.asText }
 
-  func integer(_ name: String) -> Int? { member(name)?.asInteger }
+  /// The whole number that the member `name` is; nil where it is none.
+  package func integer(_ name: String) -> Int? { member(name)?.asInteger }
 
   /// The whole number.
   var asInteger: Int? { if case .integer(let number) = self { number } else { nil } }

@@ -50,14 +50,14 @@ package final class FileListReader {
   private let lines: BundleReader
 
   /// That in `folder`; nil where there is none.
-  init?(in folder: String) throws(Failure) {
+  package init?(in folder: String) throws(Failure) {
     let path = "\(folder)/\(FileListReader.file)"
     guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
     lines = try BundleReader(at: path)
   }
 
   /// The next line, which holds nil where it is not one of such a list; nil after the last.
-  func next() throws(Failure) -> ListLine?? {
+  package func next() throws(Failure) -> ListLine?? {
     guard let line = try lines.nextLine() else { return nil }
     let text = String(decoding: line, as: UTF8.self)
     return .some(text.utf8.elementsEqual(line) ? ListLine(text) : nil)

@@ -191,7 +191,7 @@ extension StoredFile {
 
 extension Row {
   /// The value that the JSON of a column says.
-  fileprivate func json(_ column: Int32) -> JSON? {
+  func json(_ column: Int32) -> JSON? {
     text(column).flatMap { JSONParser.value(of: $0.utf8) }
   }
 }

@@ -214,22 +214,16 @@ extension Archive {
 }
 
 extension Archive {
-  /// The records after the one with the number `first`, up to `last`, as lines of a bundle.
-  package func recordBytes(after first: Int = 0, to last: Int) throws(Failure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    try recordLines(after: first, to: last) { line in
-      bytes += line.utf8
-      bytes.append(UInt8(ascii: "\n"))
-    }
-    return bytes
-  }
-
-  /// Refuses the store in `directory` where its tables are not what its records tell.
+  /// Refuses the store in `directory` where its tables are not what its records tell; those that were made of them
+  /// otherwise, and the latest of them.
   ///
   /// Blocks for as long as going through all records takes.
-  package static func requireTables(ofStoreIn directory: String) throws(Failure) {
+  @discardableResult
+  static func requireTables(ofStoreIn directory: String) throws(Failure) -> (Replay, Head) {
     var verifier = try Verifier(by: try Replay(ofStoreIn: directory))
-    guard let first = try verifier.readStore(Trust()).tables.sentences.first else { return }
+    guard let first = try verifier.readStore(Trust()).tables.sentences.first else {
+      return (verifier.told.replay, verifier.chain.head)
+    }
     throw .refused(.tablesOther(directory, first))
   }
 }

@@ -38,14 +38,14 @@ struct ExportCommand: ParsableCommand {
     let (progress, notice) = (ProgressLine(), notice(of: path))
     let report = try store.read { archive throws(Failure) in
       let exporter = try Exporter(
-        archive, in: path, program: Exhibit.version, verifier: SharedFiles.present.verifier,
+        ofStoreIn: path, program: Exhibit.version, verifier: SharedFiles.present.verifier,
         recorder: notice.record
       ) { progress.tell($0) }
       let choice = try ExportCommand.choice(thing, in: exporter, of: archive)
       return try exporter.export(choice, to: place)
     }
     // First: the store's device remembers by that which records others have from then on.
-    if !report.safe.isEmpty { tellStore(report.safeDigests, notice) }
+    if !report.safeDigests.isEmpty { tellStore(report.safeDigests, notice) }
     try tell(report, to: place)
     guard report.isGood else {
       throw report.failure.map { complaint($0.phrase.told) } ?? ExitCode.failure
@@ -90,12 +90,12 @@ struct ExportCommand: ParsableCommand {
   private static func choice(
     _ text: String, in exporter: borrowing Exporter, of archive: borrowing Archive
   ) throws(Failure) -> ExportChoice {
-    guard let choice = exporter.choice(text) else {
+    guard let choice = try exporter.choice(text) else {
       let parts = text.split(separator: ":", omittingEmptySubsequences: false)
       if parts.count == 2, parts[0] == "request", let number = Int(parts[1]) {
         return .request(number, try archive.delivery(of: number))
       }
-      throw Failure(.store, .exportNoThing(text, exporter.thingList))
+      throw Failure(.store, .exportNoThing(text, try exporter.thingList()))
     }
     return choice
   }

@@ -86,7 +86,7 @@ struct StickRun: ParsableCommand {
 
   private func exporter(_ plan: BoardPlan) throws(Failure) -> Exporter {
     try Exporter(
-      try Archive(directory: plan.store), in: plan.store, program: Exhibit.version,
+      ofStoreIn: plan.store, program: Exhibit.version,
       verifier: SharedFiles.present.verifier, recorder: notice(plan).record)
   }
 

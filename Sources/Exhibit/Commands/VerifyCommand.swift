@@ -115,7 +115,7 @@ struct RecordsCommand: ParsableCommand {
     }
     try store.read { archive throws(Failure) in
       if texts {
-        for text in try archive.texts() { write(text.line) }
+        try archive.eachText { write($0.line) }
       } else {
         try archive.recordLines { write($0) }
       }

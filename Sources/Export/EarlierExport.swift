@@ -1,0 +1,133 @@
+import Core
+import Evidence
+import Glibc
+import System
+
+/// What an earlier export of the store wrote into a folder, as far as a record proves the list of its files.
+///
+/// A piece of which nothing has changed since need not be read again: neither in the store, nor there.
+final class EarlierExport {
+  private let folder: String
+  private let files, pieces: SortedLines
+  /// When the list was written, and all that it lists before it.
+  private let time: FileTime
+
+  /// That in `folder`; nil where no record of `inventory` tells of the list there, or manifest and list are not of one
+  /// export.
+  init?(in folder: String, of inventory: Inventory) throws(Failure) {
+    let list = "\(folder)/\(FileList.file)"
+    guard let sha256 = EarlierExport.digest(of: list), let time = EarlierExport.time(of: list),
+      try inventory.hasExport(listedBy: sha256),
+      let reader = try FileListReader(in: "\(folder)/\(PieceSource.proof)"),
+      let manifest = try JSONStream(at: "\(folder)/\(ExportManifest.file)")
+    else { return nil }
+    (self.folder, self.time) = (folder, time)
+    (files, pieces) = (try SortedLines(), try SortedLines())
+    while let line = try reader.next() {
+      guard case .file(let path, let byteCount, let sha256)? = line else { continue }
+      try files.put("\(byteCount) \(sha256)", at: 0, path)
+    }
+    let pieces = pieces
+    let isWhole = try manifest.read(elementsOf: ["pieces", "things"]) { part throws(Failure) in
+      guard case .element("pieces", let text) = part, let piece = JSONParser.value(of: text),
+        let number = piece.integer("number")
+      else { return }
+      try pieces.put(String(decoding: text, as: UTF8.self), at: number)
+    }
+    guard isWhole, try isListed(ExportManifest.file) else { return nil }
+  }
+
+  /// `item`, whose copy is to be called `name`, as it is there; nil where anything that makes up its files has changed, or
+  /// anybody has written to one of them since.
+  func piece(_ item: Inventory.Item, copiedAs name: String) throws(Failure) -> ExportedPiece? {
+    guard let text = try pieces.line(at: item.piece.number),
+      let earlier = JSONParser.value(of: text.utf8), let own = try file(of: earlier, ""),
+      EarlierExport.isSame(earlier, .object(ExportManifest.told(item))),
+      own.original.path == "\(PieceSource.proof)/\(item.piece.file)", own.copy.path == name
+    else { return nil }
+    var companions: [Companion: ExportedFile] = [:]
+    for (companion, stored) in item.piece.companions {
+      guard let file = try file(of: earlier, "\(companion.name)_"),
+        file.original.path == "\(PieceSource.proof)/\(stored.file)",
+        file.copy.path == ExportNames.companion(companion, ofCopy: name)
+      else { return nil }
+      companions[companion] = file
+    }
+    let piece = ExportedPiece(item: item, own: own, companions: companions)
+    return piece.isUnchanged && piece.files.allSatisfy(isAsItWas) ? piece : nil
+  }
+
+  /// Members by which the files of a piece are what they are.
+  private static let members = [
+    "id", "kind", "file", "sha256", "bytes", "captured_at", "utc_offset", "orientation", "crop",
+    "glyphs",
+  ]
+
+  private static func isSame(_ earlier: JSON, _ now: JSON) -> Bool {
+    members.allSatisfy { name in
+      let (one, other) = (earlier.member(name), now.member(name))
+      return one.map { CanonicalJSON($0).text } == other.map { CanonicalJSON($0).text }
+    }
+  }
+
+  /// The file of the members whose names begin with `prefix`.
+  private func file(of piece: JSON, _ prefix: String) throws(Failure) -> ExportedFile? {
+    guard let original = piece.text("\(prefix)original"), let copy = piece.text("\(prefix)copy"),
+      let one = try listed(original), let other = try listed(copy),
+      one.sha256 == piece.text("\(prefix)original_sha256"),
+      other.sha256 == piece.text("\(prefix)copy_sha256")
+    else { return nil }
+    return ExportedFile(original: one, copy: other)
+  }
+
+  private func listed(_ path: String) throws(Failure) -> ExportedFile.Part? {
+    guard let line = try files.line(at: 0, path) else { return nil }
+    let words = line.split(separator: " ")
+    guard words.count == 2, let byteCount = Int(words[0]) else { return nil }
+    return ExportedFile.Part(path: path, byteCount: byteCount, sha256: String(words[1]))
+  }
+
+  /// Whether the file at `path` is the one in the list.
+  private func isListed(_ path: String) throws(Failure) -> Bool {
+    try listed(path)?.sha256 == EarlierExport.digest(of: "\(folder)/\(path)")
+  }
+
+  /// Whether `file` is there, and nobody has written to it since the list was.
+  private func isAsItWas(_ file: ExportedFile.Part) -> Bool {
+    var facts = stat()
+    guard lstat("\(folder)/\(file.path)", &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
+      Int(facts.st_size) == file.byteCount
+    else { return false }
+    return FileTime(facts) <= time
+  }
+
+  private static func time(of path: String) -> FileTime? {
+    var facts = stat()
+    return lstat(path, &facts) == 0 ? FileTime(facts) : nil
+  }
+
+  private static func digest(of path: String) -> String? {
+    do throws(SystemError) {
+      let file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      return try FileDigest().sha256(of: file)
+    } catch {
+      // What can't be read is no earlier export to go on from.
+      return nil
+    }
+  }
+}
+
+/// When a file was changed last.
+private struct FileTime: Comparable {
+  let seconds, nanoseconds: Int
+
+  /// The later of both times that `facts` tells.
+  init(_ facts: stat) {
+    let times = [facts.st_mtim, facts.st_ctim].map { ($0.tv_sec, $0.tv_nsec) }
+    (seconds, nanoseconds) = times[0] < times[1] ? times[1] : times[0]
+  }
+
+  static func < (one: FileTime, other: FileTime) -> Bool {
+    (one.seconds, one.nanoseconds) < (other.seconds, other.nanoseconds)
+  }
+}
