@@ -90,7 +90,7 @@ package struct Verification {
   let export: ExportFacts
   let flaws: [Flaws]
 
-  /// Whether nothing is wrong.
+  /// Whether nothing is wrong, and all could be checked.
   package var isGood: Bool { flaws.allSatisfy(\.isEmpty) }
 
   /// What it all comes to.
@@ -98,11 +98,15 @@ package struct Verification {
     case good, bad
     /// Nothing is wrong, but somebody went on with a table that is for that.
     case changed
+    /// Nothing is wrong, but not everything could be checked.
+    case unchecked
   }
 
   /// The verdict, for programs too.
   package var verdict: Verdict {
-    !isGood ? .bad : export.changedTables.isEmpty ? .good : .changed
+    if !flaws.allSatisfy(\.areUnchecked) { return .bad }
+    if !isGood { return .unchecked }
+    return export.changedTables.isEmpty ? .good : .changed
   }
 
   /// How much is wrong.
@@ -324,6 +328,9 @@ extension Phrase {
   static let verifyChanged = Phrase(
     "verify.changed", "Nothing else is changed, and nothing is wrong.")
 
+  static let verifyUnchecked = Phrase(
+    "verify.unchecked", "Not everything could be checked. What could be is whole.")
+
   static let verifyGood = Phrase("verify.good", "Nothing is wrong.")
 
   static let verifyBad = Phrase("verify.bad", "Something is wrong: see above.")
@@ -335,6 +342,7 @@ extension Verification.Verdict {
     case .good: .verifyGood
     case .bad: .verifyBad
     case .changed: .verifyChanged
+    case .unchecked: .verifyUnchecked
     }
   }
 }

@@ -26,9 +26,9 @@ struct Verifier {
     let (heads, tables) = try verifier.readStore(trust)
     let folder = EvidenceFolder(root: directory)
     let untold = try UntoldFiles(in: folder, beside: verifier.told)
-    let files = try verifier.checkFiles(in: folder, leftOut: { _ in false })
+    let files = try verifier.checkFiles(by: FileCheck(folder), leftOut: { _ in false })
     let unrecorded = try verifier.unrecorded(untold, folder, until: isOver)
-    let origins = try OriginCheck(of: verifier.told, verifier.chain, in: directory)
+    let origins = try OriginCheck(of: verifier.told, verifier.chain, by: FileCheck(folder))
     return verifier.verification(
       trust, untold, heads, files, origins, [unrecorded, tables])
   }
@@ -118,9 +118,9 @@ struct Verifier {
 
   /// What comes of the files, of which those of pieces that were `leftOut` may be missing.
   func checkFiles(
-    in folder: EvidenceFolder, leftOut: @escaping (ToldPiece) -> Bool
+    by check: consuming FileCheck, leftOut: @escaping (ToldPiece) -> Bool
   ) throws(Failure) -> CheckedFiles {
-    var files = CheckedFiles(in: folder, leftOut: leftOut)
+    var files = CheckedFiles(by: check, leftOut: leftOut)
     try Failure.inDatabase { () throws(DatabaseError) in try told.each { files.check($0) } }
     return files
   }

@@ -47,7 +47,11 @@ struct VerifyCommand: ParsableCommand {
     let reply = json ? Reply(verification.json) : .sentences(verification.sentences)
     try StandardOutput.print(reply.text(in: .present))
     if tell { try tell(verification) }
-    if !verification.isGood { throw ExitCode.failure }
+    switch verification.verdict {
+    case .good, .changed: break
+    case .bad: throw ExitCode.failure
+    case .unchecked: throw VerifyCommand.unchecked
+    }
   }
 
   /// Has others know; people hear of it where standard output is not for a program.
@@ -84,6 +88,8 @@ struct VerifyCommand: ParsableCommand {
     }
   }
 
+  /// Nothing is wrong, and not everything could be checked.
+  private static let unchecked = ExitCode(4)
   /// So many looks, 50 ms apart, a photo may take to be recorded after its file is there.
   private static let mostLooks = 200
 
