@@ -551,8 +551,8 @@ class Store:
 
     def __init__(self, folder):
         self.folder = folder
-        self.path = os.path.realpath(os.path.join(folder, "exhibit.sqlite"))
-        self.database = Database(self.path, self.is_written())
+        self.database_path = os.path.realpath(os.path.join(folder, "exhibit.sqlite"))
+        self.database = Database(self.database_path, self.is_written())
         self.has_tables = self.database.version() == SCHEMA
         names = {self.text(name) for name, *_ in self.database.objects()}
         self.has_texts = "texts" in names
@@ -615,7 +615,7 @@ class Store:
 
     def later_numbers(self, sequence):
         """The numbers that records after this one tell of, by now."""
-        database = Database(self.path, self.is_written())
+        database = Database(self.database_path, self.is_written())
         rows = database.rows("SELECT payload FROM main.records WHERE sequence > ?", sequence)
         numbers = {(read_object(text) or {}).get("number") for text, in rows if isinstance(text, bytes)}
         database.close()

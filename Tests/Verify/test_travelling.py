@@ -1,6 +1,5 @@
 """Exports that other systems and programs had in their hands: what all three verifiers say of them."""
 
-import json
 import shutil
 import subprocess
 import sys
@@ -8,7 +7,7 @@ import unicodedata
 
 import pytest
 
-from evidence import EXECUTABLE, RUN_S, VERIFIER, report, theirs
+from evidence import EXECUTABLE, RUN_S, VERIFIER, Evidence, play, report
 from listing import HEAD, LIST, RECORDS
 from test_exporting import WHOLE, bundle_report
 from test_page import (
@@ -76,7 +75,7 @@ def test_travelled(chromium, listed, case):
 
 
 CHANGED = {
-    "records": (RECORDS, b'"kind":"program.started"', b'"kind":"program.stopped"', {"record.altered"}),
+    "records": (RECORDS, b'"kind":"program.started"', b'"kind":"program.stopped"', {"record.altered", "record.malformed"}),
     "a page": ("index.html", b"<", b"<!", {"listed.altered"}),
     "a list": (LIST, b'"bytes":', b'"bytes":1', {"list.altered", "listed.altered"}),
     "a text": (TEXTS, b'"text":"Quittung"', b'"text":"Rechnung"', {"text.altered", "listed.altered"}),
@@ -99,7 +98,6 @@ def test_changed_original(listed):
     """a changed original under a name in capital letters is found"""
     flip("proof/evidence/000/000001.jpg")(listed, None)
     renamed(str.upper)(listed)
-    assert bundle_report(listed)["counts"].keys() == {"file.altered", "copy.altered"} & bundle_report(listed)["counts"].keys()
     assert "file.altered" in bundle_report(listed)["counts"]
 
 
@@ -124,11 +122,14 @@ def test_added(chromium, listed):
 
 def test_restored(listed, tmp_path):
     """an export with decomposed and capital letters in its names, and other line ends, comes back"""
+    with_returns(RECORDS, LIST, HEAD, TEXTS)(listed)
     renamed(lambda name: unicodedata.normalize("NFD", name).upper())(listed)
+    play("1 click\n5 quit\n", tmp_path / "store")
     ended = subprocess.run(
         [EXECUTABLE, "import", str(listed), "--store", str(tmp_path / "store")], capture_output=True, text=True,
         timeout=RUN_S)
     assert ended.returncode == 0 and "Not restored: 0" in ended.stdout, ended
+    assert Evidence(tmp_path / "store").verified()["restored"] == 3
 
 
 def test_deep_folders(chromium, listed):

@@ -99,7 +99,8 @@ package struct Bundle {
     do throws(SystemError) {
       let bytes = try File.bytes(at: path, limit: Bundle.shortFileByteCount) ?? []
       let hasMark = bytes.starts(with: WrittenForm.mark)
-      let text = String(decoding: bytes.dropFirst(hasMark ? WrittenForm.mark.count : 0), as: UTF8.self)
+      let text = String(
+        decoding: bytes.dropFirst(hasMark ? WrittenForm.mark.count : 0), as: UTF8.self)
       let isRewritten = hasMark || bytes.contains(UInt8(ascii: "\r"))
       return (text.split(whereSeparator: \.isWhitespace), isRewritten)
     } catch {

@@ -26,7 +26,8 @@ struct CopyCheck {
     guard bundle.export != nil else { return }
     var manifest: ExportList?
     let place = bundle.files.place(of: ExportList.file)
-    let unread = try bundle.flaw(ofReading: ExportList.file, isOfBundle: false) { () throws(Failure) in
+    let unread = try bundle.flaw(ofReading: ExportList.file, isOfBundle: false) {
+      () throws(Failure) in
       manifest = try ExportList(at: place)
     }
     if let unread {

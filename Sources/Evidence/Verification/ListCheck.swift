@@ -31,9 +31,10 @@ struct ListCheck: ~Copyable {
     guard bundle.export != nil else { return }
     guard !bundle.isListUnread else { return facts.proof = .unchecked }
     let list = try FileListReader(of: bundle)
-    facts.proof = try told.map { told throws(Failure) in
-      try proof(by: told, last, hasList: list != nil)
-    } ?? .unchecked
+    facts.proof =
+      try told.map { told throws(Failure) in
+        try proof(by: told, last, hasList: list != nil)
+      } ?? .unchecked
     guard let list else { return }
     while let line = try list.next() {
       switch line {

@@ -184,7 +184,8 @@ extension Phrase {
 
   static func verifyOriginUnreadable(_ file: String, _ reason: String) -> Phrase {
     Phrase(
-      "verify.origin-unreadable", "The kept records of another store can't be read: {1}: {2}.", file,
+      "verify.origin-unreadable", "The kept records of another store can't be read: {1}: {2}.",
+      file,
       reason)
   }
 

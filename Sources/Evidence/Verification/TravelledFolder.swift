@@ -79,8 +79,9 @@ final class TravelledFolder {
 
   private func kind(of path: String) -> mode_t? { OwnPlace(path: "\(root)/\(path)").kind }
 
-  /// How `name` reads on every system; equal where they are canonically equivalent. A sigma at the end of a word is one in
-  /// another place too.
+  /// `name` as it reads on every system; two are equal where they are canonically equivalent.
+  ///
+  /// A sigma at the end of a word is one in another place too.
   private static func folded(_ name: String) -> String {
     String(String.UnicodeScalarView(name.lowercased().unicodeScalars.map { $0 == "ς" ? "σ" : $0 }))
   }
