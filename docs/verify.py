@@ -10,6 +10,7 @@ not everything could be checked, and with 64 for a wrong command line.
 
 import argparse
 import contextlib
+import datetime
 import errno
 import hashlib
 import json
@@ -571,6 +572,9 @@ class Store:
     def path(self, name):
         return name
 
+    def told_file(self, path):
+        return path
+
     def place(self, file):
         return os.path.join(self.folder, file)
 
@@ -799,6 +803,13 @@ class Bundle:
 
     def place(self, name):
         return self.files.place(self.path(name))
+
+    def told_file(self, path):
+        """What records call the file with this path, from where the bundle or its export begins; None of one of the
+        export.
+        """
+        told = self.files.told(path)
+        return told.removeprefix(self.proof) if told.startswith(self.proof) else None
 
     def has(self, name):
         return self.files.has(self.path(name))
@@ -1029,6 +1040,8 @@ class Verifier:
         self.kept = []
         self.returns = []
         self.origins = []
+        # What the one file is that was named, where one was.
+        self.piece = None
 
     def verify(self):
         wanted = self.given_head or self.source.noted_head
@@ -1041,18 +1054,7 @@ class Verifier:
         if self.source.path("records.jsonl") in self.source.unread:
             self.check_without_records()
             return
-        if not self.is_signed:
-            self.findings.add("signature.missing", record=self.sequence)
-        if self.count == 0:
-            self.findings.add("record.missing", record=1, last_record=1)
-        is_chain_whole = not self.findings.counts.keys() & CHAIN
-        if self.last_export and self.last_export[0] != self.sequence:
-            self.last_export = None
-        self.check_texts()
-        self.check_keys()
-        if wanted and seen != wanted[1]:
-            self.findings.add("head.other" if seen else "head.gone", record=wanted[0])
-            is_chain_whole = False
+        is_chain_whole = self.check_end(wanted, seen)
         if self.source.has_tables:
             self.check_tables()
         self.source.done_reading()
@@ -1068,6 +1070,85 @@ class Verifier:
             self.findings.add("listed.unreadable", words=words, file=file)
         self.note_all_rewritten(is_chain_whole, wanted)
         self.head_check = "unproved" if not self.given_head else "found" if seen == wanted[1] else "other"
+
+    def check_end(self, wanted, seen):
+        """What all records come to; whether they are whole."""
+        if not self.is_signed:
+            self.findings.add("signature.missing", record=self.sequence)
+        if self.count == 0:
+            self.findings.add("record.missing", record=1, last_record=1)
+        is_chain_whole = not self.findings.counts.keys() & CHAIN
+        if self.last_export and self.last_export[0] != self.sequence:
+            self.last_export = None
+        self.check_texts()
+        self.check_keys()
+        if wanted and seen != wanted[1]:
+            self.findings.add("head.other" if seen else "head.gone", record=wanted[0])
+            return False
+        return is_chain_whole
+
+    def verify_file(self, path):
+        """Verifies the records and this one file, with its original or copy; False where it is none of a piece."""
+        wanted, seen = self.given_head or self.source.noted_head, None
+        self.texts = self.source.texts()
+        for record in self.source.records():
+            if wanted and record.sequence == wanted[0]:
+                seen = record.hash
+            self.take(record)
+        file = self.source.told_file(path)
+        found = self.original(file) if file else self.original_of_copy(path)
+        if not found:
+            self.source.done_reading()
+            return False
+        self.check_end(wanted, seen)
+        self.source.done_reading()
+        number, file = found
+        self.piece = self.described(number, file)
+        self.check_file(self.pieces[number], only=file)
+        if self.source.export:
+            self.check_copies(self.source.export, only=(number, file))
+        for unread, words in self.source.unread.items():
+            self.findings.add("listed.unreadable", words=words, file=unread)
+        self.head_check = "unproved" if not self.given_head else "found" if seen == wanted[1] else "other"
+        return True
+
+    def original(self, file):
+        number = companion(file)[0] or number_of(file)
+        return (number, file) if number in self.pieces and file in self.files_of(number) else None
+
+    def original_of_copy(self, path):
+        manifest = read_manifest(self.source.files.place(MANIFEST)) if self.source.export else None
+        for entry in filter(is_entry, manifest["pieces"] if manifest else []):
+            for kind in ("", *(f"{kind}_" for kind in COMPANIONS)):
+                copy = entry.get(f"{kind}copy")
+                if copy is not None and self.source.files.path(copy) == path:
+                    return self.original(entry[f"{kind}original"].removeprefix(self.source.proof))
+        return None
+
+    def described(self, number, file):
+        """What a file is by the records."""
+        row = self.tables.rows["evidence"][number,]
+        thing = self.tables.rows["things"][row["thing"],]
+        record = self.pieces[number][5]
+        device = next((signer["id"] for signer in reversed(self.signers) if signer["first_record"] <= record), None)
+        return {"number": number, "kind": row["kind"], "file": file, "thing_number": row["thing"],
+                "thing": thing["title"], "captured_at": self.captured_at(row), "device": device}
+
+    def captured_at(self, row):
+        """When a piece was taken: by its own clock, or by a better word on the time of its boot."""
+        actual, boot = row["actual"], self.tables.boots.get(row["boot_id"])
+        if actual is None:
+            return None
+        time = None if row["wall_time"] is None else round(row["wall_time"] * 1_000_000)
+        if boot and boot["clock"] != "unset" and (
+                row["clock"] == "unset" or row["clock"] == "told" and (
+                    boot["clock"] == "synchronised" or actual < boot["known_at"])):
+            distance = actual - boot["known_at"]
+            time = boot["wall_time"] + (abs(distance) // 1000) * (-1 if distance < 0 else 1)
+        if time is None:
+            return None
+        day = datetime.datetime(1970, 1, 1) + datetime.timedelta(microseconds=time)
+        return day.strftime("%Y-%m-%dT%H:%M:%S.") + f"{day.microsecond // 1000:03}Z"
 
     def check_without_records(self):
         """Compares the files with the list of them, where the records can't be read."""
@@ -1351,11 +1432,12 @@ class Verifier:
 
     # Pieces
 
-    def check_file(self, piece):
-        """Whether its files are there as they were recorded; what was purged may be gone."""
+    def check_file(self, piece, only=None):
+        """Whether its files, or the one that is named, are there as they were recorded; what was purged may be gone."""
         number, _, file, digest, size, record = piece
         flaws = [(name, *file_flaw(self.source.place(name), count, sha))
-                 for name, sha, count in [(file, digest, size), *self.companions[number].values()]]
+                 for name, sha, count in [(file, digest, size), *self.companions[number].values()]
+                 if only in (None, name)]
         flaws = [flaw for flaw in flaws if flaw[1]]
         spoilt = {name for name, _, _ in flaws}
         self.whole |= {name for name in self.files_of(number) if name not in spoilt}
@@ -1468,7 +1550,7 @@ class Verifier:
 
     # The copies of an export
 
-    def check_copies(self, export):
+    def check_copies(self, export, only=None):
         """Compares the copies with the export's manifest and with the originals; the files of which that tells."""
         try:
             manifest = read_manifest(self.source.files.place(MANIFEST))
@@ -1482,13 +1564,14 @@ class Verifier:
         if manifest is None:
             self.findings.add("manifest.missing", file=MANIFEST)
             return set()
-        self.export["complete"] = manifest["complete"]
+        self.export["complete"] = manifest["complete"] if only is None else None
         entries = [entry for entry in manifest["pieces"] if is_entry(entry)]
         if manifest["malformed"] or len(entries) < len(manifest["pieces"]):
             self.findings.add("manifest.malformed", file=MANIFEST)
         for entry in entries:
-            self.check_copy(export, entry)
-        if manifest["complete"]:
+            if only is None or entry["number"] == only[0]:
+                self.check_copy(export, entry, only and only[1])
+        if manifest["complete"] and only is None:
             lacking = set(self.pieces) - {entry["number"] for entry in entries}
             for number in sorted(lacking):
                 is_later = self.is_later(self.pieces[number][5]) or self.source.is_left_out(number)
@@ -1553,14 +1636,17 @@ class Verifier:
             kinds = {"file.missing": "listed.missing", "file.unreadable": "listed.unreadable"}
             self.findings.add(kinds.get(kind, "listed.altered"), words=words, file=path)
 
-    def check_copy(self, export, entry):
+    def check_copy(self, export, entry, only):
         number = entry["number"]
         _, _, file, digest, _, record = self.pieces.get(number, [None] * 6)
-        self.check_pair(export, number, record, file, digest, [entry[name] for name in COPY])
+        if only in (None, file):
+            self.check_pair(export, number, record, file, digest, [entry[name] for name in COPY])
         told = self.companions.get(number, {})
         for kind in COMPANIONS:
             if is_listed(entry, kind) or kind in told and told[kind][0] in self.whole:
                 file, digest, _ = told.get(kind, [None] * 3)
+                if only not in (None, file):
+                    continue
                 self.check_pair(export, number, record, file, digest, [entry.get(f"{kind}_{name}") for name in COPY])
 
     def check_pair(self, export, number, record, file, digest, listed):
@@ -1682,7 +1768,7 @@ class Verifier:
             "head": f"{self.sequence}:{self.hash}" if self.sequence else None, "head_check": self.head_check,
             "devices": self.signers, "resumptions": self.resumptions[:MOST_OF_A_KIND],
             "rebuilds": self.rebuilds[:MOST_OF_A_KIND],
-            "export": self.export, "counts": {kind: self.findings.counts[kind] for kind in kinds},
+            "export": self.export, "piece": self.piece, "counts": {kind: self.findings.counts[kind] for kind in kinds},
             "findings": [finding for kind in kinds for finding in self.findings.kept if finding["kind"] == kind],
             "strangers": self.strangers[:MOST_OF_A_KIND], "stranger_count": len(self.strangers)}
 
@@ -2362,7 +2448,7 @@ def file_flaw(path, size, digest):
     except OSError as error:
         if error.errno in (errno.ENOENT, errno.ENOTDIR):
             return "file.missing", None
-        if error.errno in (errno.ELOOP, errno.EISDIR):
+        if error.errno in (errno.ELOOP, errno.EISDIR, errno.ENXIO):
             return "file.altered", None
         return "file.unreadable", error.strerror
     return (None, None) if found.hexdigest() == digest else ("file.altered", None)
@@ -2494,7 +2580,7 @@ def picture_flaw(path, digest):
     except OSError as error:
         if error.errno in (errno.ENOENT, errno.ENOTDIR):
             return "copy.missing", None, None, None
-        if error.errno == errno.ELOOP:
+        if error.errno in (errno.ELOOP, errno.ENXIO):
             return "copy.altered", None, None, None
         return "copy.unreadable", error.strerror, None, None
     whole = whole.hexdigest()
@@ -2540,7 +2626,7 @@ class Arguments(argparse.ArgumentParser):
 
 def arguments():
     parser = Arguments(prog="verify.py", description="Verifies a store of Exhibit, a bundle of one, or an export.")
-    parser.add_argument("folder", help="the store, the bundle, or the export")
+    parser.add_argument("folder", help="the store, the bundle, the export, or one file of a piece in it")
     parser.add_argument("--head", type=parse_head, help="the head that was written down, NUMBER:HASH")
     parser.add_argument("--key", type=parse_key, action="append", default=[], help="a fingerprint, or a device's id")
     parser.add_argument("--json", action="store_true", help="one object on one line")
@@ -2559,6 +2645,10 @@ def opened(folder):
 
 
 def tell(report, head):
+    if piece := report["piece"]:
+        print(f"The file is of {piece['kind']} {piece['number']}, of thing {piece['thing_number']} "
+              f"'{piece['thing'] or '-'}'. Taken: {piece['captured_at'] or 'at an unknown time'}. "
+              f"Recorded by device {piece['device'] or '-'}.")
     print(f"Store {report['store']}: {report['records']} records, {report['pieces']} pieces, {report['bytes']} bytes.")
     if report["left_out"]:
         print(f"Files that were left out on purpose, of which only the records are here: {report['left_out']}.")
@@ -2626,11 +2716,39 @@ def tell_export(export):
         print(UNLOOKED.format(file=file))
 
 
+def verified(wanted):
+    """A look at the folder, or at the one file, that was named."""
+    if not os.path.isfile(wanted.folder):
+        verifier = Verifier(opened(wanted.folder), wanted.head, wanted.key)
+        verifier.verify()
+        return verifier
+    for folder, file in places_around(os.path.realpath(wanted.folder)):
+        try:
+            source = opened(folder)
+        except Unusable:
+            continue
+        verifier = Verifier(source, wanted.head, wanted.key)
+        if verifier.verify_file(file):
+            return verifier
+    raise Unusable(f"{wanted.folder} is one file, and no piece of an export, a bundle or a store: name the folder")
+
+
+def places_around(path):
+    """The folders around a file, each with its path from there; that of a proof comes after its export, which has the
+    copies.
+    """
+    parts, places = path.split("/")[1:], []
+    for count in list(range(len(parts) - 1, 0, -1))[:DEEPEST]:
+        place = "/" + "/".join(parts[:count]), "/".join(parts[count:])
+        is_in_proof = places and places[-1][0].lower().endswith("/proof")
+        places.insert(len(places) - 1 if is_in_proof else len(places), place)
+    return places
+
+
 def main():
     wanted = arguments()
     try:
-        verifier = Verifier(opened(wanted.folder), wanted.head, wanted.key)
-        verifier.verify()
+        verifier = verified(wanted)
     except (Unusable, OSError, sqlite3.Error, argparse.ArgumentTypeError) as error:
         print(f"verify.py: {error}", file=sys.stderr)
         return 1

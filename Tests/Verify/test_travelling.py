@@ -7,7 +7,7 @@ import unicodedata
 
 import pytest
 
-from evidence import EXECUTABLE, RUN_S, VERIFIER, Evidence, play, report
+from evidence import EXECUTABLE, RUN_S, VERIFIER, Evidence, play, report, theirs
 from listing import HEAD, LIST, RECORDS
 from test_exporting import WHOLE, bundle_report
 from test_page import (
@@ -180,3 +180,44 @@ def test_without_signatures(listed, tmp_path):
     flip("index.html")(listed, None)
     ended = subprocess.run(command, capture_output=True, text=True, timeout=RUN_S, env={"PYTHONPATH": str(tmp_path)})
     assert ended.returncode == 1, ended
+
+
+# One file
+
+
+@each_of({name: name for name in (
+    "proof/evidence/000/000001.jpg", "2 Täschchen/1 photo.jpg", "proof/evidence/000/000002-crop.jpg", GLYPHS)},
+    "of the one file {} both say which piece it is, and whether it is whole")
+def test_one_file(listed, case):
+    def verified():
+        found = [report(ended) for ended in (ours_of(listed / case), theirs(listed / case, "--json"))]
+        assert found[0] == found[1], found
+        return found[0]
+    found = verified()
+    assert found["verdict"] == "good" and found["piece"]["thing"] == "Täschchen", found
+    assert found["piece"]["device"] == found["devices"][0]["id"] and found["copies"] == 1, found
+    flip("index.html")(listed, None)
+    assert verified()["verdict"] == "good"
+    flip(case)(listed, None)
+    assert verified()["verdict"] == "bad"
+
+
+def ours_of(path):
+    return subprocess.run([EXECUTABLE, "verify", "--json", str(path)], capture_output=True, text=True, timeout=RUN_S)
+
+
+def test_one_file_of_a_store(evidence):
+    """of one file in a store both say which piece it is, and whether it is whole"""
+    path = evidence.file(2)
+    for verdict in ("good", "bad"):
+        found = [report(ended) for ended in (ours_of(path), theirs(path, "--json"))]
+        assert found[0] == found[1] and found[0]["verdict"] == verdict and found[0]["piece"]["number"] == 2, found
+        path.write_bytes(path.read_bytes() + b"x")
+
+
+def test_no_piece(listed, tmp_path):
+    """a file that is none of a piece is refused by both"""
+    (tmp_path / "letter.txt").write_text("mine")
+    for path in (tmp_path / "letter.txt", listed / "README.txt"):
+        for ended in (ours_of(path), theirs(path)):
+            assert ended.returncode == 1 and "one file" in ended.stderr, ended

@@ -330,7 +330,7 @@ extension Verifier {
   }
 
   /// Reads the texts and records of `bundle`, which has to have the record of `head`.
-  fileprivate mutating func read(
+  mutating func read(
     _ bundle: Bundle, _ head: Head?
   ) throws(Failure) -> ReadRecords {
     var read = ReadRecords(unread: bundle.unread)
@@ -382,7 +382,7 @@ extension Verifier {
 }
 
 /// What came of reading the records and texts of a bundle.
-private struct ReadRecords {
+struct ReadRecords {
   /// What is wrong with the head.
   var heads = Flaws()
   /// What can't be read.

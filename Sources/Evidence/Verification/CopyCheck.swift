@@ -22,7 +22,10 @@ struct CopyCheck {
   /// - Parameters:
   ///   - told: what the records say.
   ///   - spoilt: the originals that are gone, or are not what was recorded.
-  init(of bundle: Bundle, beside told: ToldPieces, spoilt: Set<String>) throws(Failure) {
+  ///   - only: the only original whose copy is looked at; nil for all.
+  init(
+    of bundle: Bundle, beside told: ToldPieces, spoilt: Set<String>, only: StoredFile? = nil
+  ) throws(Failure) {
     guard bundle.export != nil else { return }
     var manifest: ExportList?
     let place = bundle.files.place(of: ExportList.file)
@@ -49,11 +52,12 @@ struct CopyCheck {
       let piece = try Failure.inDatabase { () throws(DatabaseError) in
         try told.piece(entry.number)
       }
-      for pair in ListedCopy.pairs(of: entry, piece, spoilt) {
+      for pair in ListedCopy.pairs(of: entry, piece, spoilt) where only == nil || pair.told == only
+      {
         check(pair, piece, spoilt, bundle.files, reader)
       }
     }
-    guard manifest.isComplete else { return }
+    guard manifest.isComplete, only == nil else { return }
     let listed = Set(manifest.entries.map(\.number))
     try Failure.inDatabase { () throws(DatabaseError) in
       try told.each { piece in
@@ -100,7 +104,7 @@ struct CopyCheck {
     } catch {
       switch error.code {
       case ENOENT, ENOTDIR: flaws.add(flaw.as(.copyMissing))
-      case ELOOP: flaws.add(flaw.as(.copyAltered))
+      case ELOOP, ENXIO: flaws.add(flaw.as(.copyAltered))
       default: flaws.add(flaw.as(.copyUnreadable, error.reason))
       }
     }

@@ -29,7 +29,8 @@ struct FileCheck: ~Copyable {
     } catch {
       switch error.code {
       case ENOENT, ENOTDIR: return flaw.as(.fileMissing)
-      case ELOOP: return flaw
+      // A link, or a socket.
+      case ELOOP, ENXIO: return flaw
       default: return flaw.as(.fileUnreadable, error.reason)
       }
     }
@@ -67,10 +68,12 @@ struct CheckedFiles: ~Copyable {
   /// Looks at the files of `piece`.
   ///
   /// What was purged may be gone. Where it is there all the same, as in an export, it is as good as any.
-  mutating func check(_ piece: ToldPiece) {
+  ///
+  /// - Parameter only: the only one of them that is looked at, or of another piece; nil for all.
+  mutating func check(_ piece: ToldPiece, only: StoredFile? = nil) {
     count(piece)
     var found: [Flaw] = []
-    for file in piece.files {
+    for file in piece.files where only == nil || file == only {
       guard let flaw = check.flaw(of: file, record: piece.record, piece.number) else { continue }
       found.append(flaw)
       spoilt.insert(file.file)

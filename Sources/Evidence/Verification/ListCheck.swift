@@ -102,7 +102,7 @@ struct ListCheck: ~Copyable {
     } catch {
       switch error.code {
       case ENOENT, ENOTDIR: flaw = flaw.as(.listedMissing)
-      case ELOOP: break
+      case ELOOP, ENXIO: break
       default: flaw = flaw.as(.listedUnreadable, error.reason)
       }
     }

@@ -18,6 +18,9 @@ struct OriginCheck {
   /// The chains that were read, those of the records that keep the others first.
   private var chains: [ChainCheck]
 
+  /// Nobody has looked.
+  init() { chains = [] }
+
   /// Looks at all that `told` says came back to the records of `chain`, and at what is kept, which `files` finds; blocks on
   /// the disk.
   init(of told: ToldPieces, _ chain: ChainCheck, by files: borrowing FileCheck) throws(Failure) {

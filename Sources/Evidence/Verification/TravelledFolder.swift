@@ -50,7 +50,7 @@ final class TravelledFolder {
   }
 
   /// The name by which records tell of what has this `path`.
-  private func told(_ path: String) -> String {
+  func told(_ path: String) -> String {
     let name = TravelledFolder.folded(path)
     if name.utf8.elementsEqual(path.utf8) { return path }
     return places(of: name).count == 1 ? name : path

@@ -88,6 +88,8 @@ package struct Verification {
   let restoredCount: Int
   let texts: TextCheck.Counts
   let export: ExportFacts
+  /// The one file that was looked at, where it was one.
+  let file: VerifiedFile?
   let flaws: [Flaws]
 
   /// Whether nothing is wrong, and all could be checked.
@@ -147,7 +149,7 @@ package struct Verification {
         "rebuilds",
         .array(rebuilds.map { .object([("record", .integer($0.record))] + $0.lost.members) })
       ),
-      ("export", export.json), ("counts", counts),
+      ("export", export.json), ("piece", file.map(\.json) ?? .null), ("counts", counts),
       ("findings", .array(flaws.flatMap { $0.kept.map(\.json) })),
       ("strangers", .array(strangers.map { .string($0) })),
       ("stranger_count", .integer(strangerCount)),
@@ -196,7 +198,9 @@ extension Verification {
       Phrase.verifyResumed(record, resumption.headRecord, resumption.seenRecord)
     }
     let rebuilt = rebuilds.map { $0.lost.sentence(of: $0.record) }
-    return facts + told + signatures + resumed + rebuilt + flaws.flatMap(\.sentences) + tablesFix
+    let piece = file.map { [$0.sentence] } ?? []
+    return piece + facts + told + signatures + resumed + rebuilt + flaws.flatMap(\.sentences)
+      + tablesFix
       + strangers.map { .verifyStranger($0) } + headSentences
       + [verdict.sentence]
   }

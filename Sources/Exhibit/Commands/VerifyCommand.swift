@@ -11,7 +11,10 @@ struct VerifyCommand: ParsableCommand {
     commandName: "verify",
     abstract: "Say whether anything in a store or an export was changed or removed.")
 
-  @Argument(help: "An export, its ZIP, a bundle or a store; the store of --store unless given.")
+  @Argument(
+    help: """
+      An export, its ZIP, a bundle, a store, or one file of a piece in any of them; the store of --store unless given.
+      """)
   var folder: String?
 
   @OptionGroup var store: StoreOption
@@ -76,7 +79,7 @@ struct VerifyCommand: ParsableCommand {
       if let bundle = try Bundle(in: archive?.folder ?? path) {
         return try bundle.verification(trust)
       }
-      if archive == nil, let file = SingleFile(path) { throw Failure.refused(file.refusal) }
+      if archive == nil, let file = SingleFile(path) { return try file.verification(trust) }
       var looks = VerifyCommand.mostLooks
       return try Verification(ofStoreIn: path, trust) {
         looks -= 1
