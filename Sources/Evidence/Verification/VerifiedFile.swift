@@ -20,7 +20,8 @@ struct VerifiedFile {
     _ original: StoredFile, of piece: ToldPiece, _ told: ToldPieces, _ signers: [Signer]
   ) throws(Failure) {
     let row = try Failure.inDatabase { () throws(DatabaseError) in
-      try told.replay.archive.database.prepare(VerifiedFile.selection).first(.integer(piece.number)) { row in
+      try told.replay.archive.database.prepare(VerifiedFile.selection).first(.integer(piece.number))
+      { row in
         (row.text(0) ?? "", row.integer(1) ?? 0, row.text(2))
       }
     }
