@@ -3,9 +3,9 @@
 
     verify.py [--head N:HASH] [--key FINGERPRINT]... [--json] FOLDER
 
-Written from FORMATS.md, "Records" and what follows it. Needs Python 3.11, and for signatures the package `cryptography`.
-Ends with 0 where nothing is wrong, with 1 where something is, or where FOLDER can't be used, with 4 where nothing is, but
-not everything could be checked, and with 64 for a wrong command line.
+Written from FORMATS.md, "Records" and what follows it. Needs Python 3.11, for signatures the package `cryptography`.
+Ends with 0 where nothing is wrong, with 1 where something is, or where FOLDER can't be used, with 4 where nothing is,
+but not everything could be checked, and with 64 for a wrong command line.
 """
 
 import argparse

@@ -8,10 +8,13 @@ import unicodedata
 import pytest
 
 from evidence import EXECUTABLE, RUN_S, VERIFIER, Evidence, play, report, theirs
+import test_page
 from listing import HEAD, LIST, RECORDS
 from test_exporting import WHOLE, bundle_report
-from test_page import (
-    browsers, chromium, flip, listed, made, reformatted, renamed, seen, told, with_mark, with_returns, with_rubbish)
+from test_page import flip, reformatted, renamed, seen, told, with_mark, with_returns, with_rubbish
+
+# The export of a store with a document and glyphs, and a browser with the page in it.
+browsers, chromium, made, listed = test_page.browsers, test_page.chromium, test_page.made, test_page.listed
 
 TEXTS, TABLE, MANIFEST = "proof/texts.jsonl", "inventory.csv", "manifest.json"
 GLYPHS = "2 Täschchen/3 photo.ans"
@@ -37,7 +40,8 @@ def together(*changes):
 TRAVELLED = {
     "nothing": (nothing, [], []),
     "other line ends of what proves it": (with_returns(RECORDS, LIST, HEAD, TEXTS), [HEAD, LIST, RECORDS, TEXTS], []),
-    "byte order marks before what proves it": (with_mark(RECORDS, LIST, HEAD, TEXTS), [HEAD, LIST, RECORDS, TEXTS], []),
+    "byte order marks before what proves it": (
+        with_mark(RECORDS, LIST, HEAD, TEXTS), [HEAD, LIST, RECORDS, TEXTS], []),
     "other line ends of what people read": (
         with_returns("README.txt", "index.html", "proof/verify.py", "proof/verify.html"),
         ["README.txt", "index.html", "proof/verify.html", "proof/verify.py"], []),
@@ -78,7 +82,8 @@ CHANGED = {
     "records": (RECORDS, b'"kind":"program.started"', b'"kind":"program.stopped"', {"record.altered", "record.malformed"}),
     "a page": ("index.html", b"<", b"<!", {"listed.altered"}),
     "a list": (LIST, b'"bytes":', b'"bytes":1', {"list.altered", "listed.altered"}),
-    "a text": (TEXTS, b'"text":"Quittung"', b'"text":"Rechnung"', {"text.altered", "listed.altered"}),
+    "a text": (
+        TEXTS, b'"text":"Quittung"', b'"text":"Rechnung"', {"text.altered", "listed.altered"}),
 }
 
 
@@ -89,7 +94,8 @@ def test_changed(chromium, listed, case):
     assert old in content
     (listed / name).write_bytes(content.replace(old, new, 1).replace(b"\n", b"\r\n"))
     found = bundle_report(listed)
-    assert found["verdict"] == "bad" and found["counts"].keys() <= kinds and found["export"]["rewritten"] == [], found
+    assert found["verdict"] == "bad" and found["counts"].keys() <= kinds, found
+    assert found["export"]["rewritten"] == [], found
     on_page = seen(chromium, listed)
     assert on_page["verdict"] == "wrong" and told(name) not in on_page["sentences"], on_page
 
