@@ -79,7 +79,8 @@ def test_travelled(chromium, listed, case):
 
 
 CHANGED = {
-    "records": (RECORDS, b'"kind":"program.started"', b'"kind":"program.stopped"', {"record.altered", "record.malformed"}),
+    "records": (
+        RECORDS, b'"kind":"program.started"', b'"kind":"program.stopped"', {"record.altered", "record.malformed"}),
     "a page": ("index.html", b"<", b"<!", {"listed.altered"}),
     "a list": (LIST, b'"bytes":', b'"bytes":1', {"list.altered", "listed.altered"}),
     "a text": (
