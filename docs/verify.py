@@ -3,11 +3,14 @@
 
     verify.py [--head N:HASH] [--key FINGERPRINT]... [--json] FOLDER
 
-Written from FORMATS.md, "Records" and what follows it. Needs Python 3.11 and the package `cryptography`. Ends with 0
-where nothing is wrong, with 1 where something is, or where FOLDER can't be read, and with 64 for a wrong command line.
+Written from FORMATS.md, "Records" and what follows it. Needs Python 3.11, for signatures the package `cryptography`.
+Ends with 0 where nothing is wrong, with 1 where something is, or where FOLDER can't be used, with 4 where nothing is,
+but not everything could be checked, and with 64 for a wrong command line.
 """
 
 import argparse
+import contextlib
+import datetime
 import errno
 import hashlib
 import json
@@ -19,11 +22,16 @@ import stat
 import sys
 import tempfile
 import time
+import unicodedata
 import urllib.parse
 from collections import Counter
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+try:
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+except ImportError:
+    # All else can be verified without it.
+    Ed25519PublicKey = None
 
 # What records say: by kind, each member and what it has to be. Those within another are named with it, and looked at
 # where that is there; what isn't named here may be there too.
@@ -151,6 +159,10 @@ SHAPES = {
         "program": "text", "language": "text"},
 }
 KINDS = SHAPES.keys()
+# What is wrong with records themselves, as `Findings` calls it.
+CHAIN = {
+    "record.missing", "record.duplicated", "record.altered", "record.malformed", "record.misplaced", "record.unknown",
+    "signature.missing", "signature.wrong", "endorsement.bad"}
 # The same, to be looked at: how a member is reached, and what it has to be.
 MEMBERS_OF = {kind: [(path.split("."), words) for path, words in shape.items()] for kind, shape in SHAPES.items()}
 # Those that are free text: a record of version 2 has their digests.
@@ -227,10 +239,19 @@ BLOCK = 1 << 20
 LIST = "list.jsonl"
 OWN_FILES = {f"proof/{name}" for name in ("records.jsonl", "head", LIST, "left-out", "texts-left-out")}
 REASONS = ("deleted", "purged", "redacted", "other-thing")
-# What systems put into folders that they show; and no export has folders below these.
+# What systems put into folders that they show, in whatever case.
 SYSTEMS_FILES = {
-    ".DS_Store", "__MACOSX", "Thumbs.db", "desktop.ini", "System Volume Information", ".Trashes", ".Spotlight-V100",
-    ".fseventsd", "lost+found", "$RECYCLE.BIN", ".directory"}
+    ".ds_store", "__macosx", "thumbs.db", "desktop.ini", "system volume information", ".trashes", ".spotlight-v100",
+    ".fseventsd", "lost+found", "$recycle.bin", ".directory"}
+# What they put before a text; which files are texts, and which are for people to go on with.
+MARK = b"\xef\xbb\xbf"
+TEXT_FILE = re.compile(r".*\.(txt|jsonl|json|html|py|ans)", re.DOTALL)
+TABLE_FILE = re.compile(r"inventory[^/]*\.csv")
+TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{}:,]|[^ \t\n\r"\[\]{}:,]+|"', re.DOTALL)
+# So many listings of folders are kept.
+MOST_LISTINGS = 8
+# What can't be read for one of these reasons is no file, or too long a one; for all others it is said to be unreadable.
+NO_FILE = {errno.EFBIG, errno.EINVAL, errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.EISDIR, errno.ENXIO}
 DEEPEST = 16
 MANIFEST, LONGEST_MANIFEST, MOST_SEGMENTS = "manifest.json", 1 << 27, 10_000
 # What a list says of a file: where original and copy are, and their digests; of what a piece has beside its own file
@@ -287,11 +308,20 @@ SENTENCES = {
     "listed.altered": "The file {file} of the export was changed.",
     "listed.unreadable": "The file {file} of the export can't be read: {words}.",
     "origin.missing": "The kept records of another store are gone: {file}.",
+    "origin.unreadable": "The kept records of another store can't be read: {file}: {words}.",
     "origin.altered": "The kept records of another store are not what was kept, or not its own: {file}.",
     "origin.other": "Record {record} says of what came back something else than {file}.",
 }
 
+# What could not be checked, and is not wrong for that.
+UNCHECKED = {"file.unreadable", "copy.unreadable", "listed.unreadable", "origin.unreadable"}
+WITHOUT_SIGNATURES = ("Signatures can't be checked here: Python's package 'cryptography' is not installed. That is no "
+                      "fault of the records.")
+REWRITTEN = "{file} was re-written with other line ends; its content is whole."
+REFORMATTED = "{file} was re-written by another program; its content is whole."
+UNLOOKED = "{file} has folders deeper than 16, which were not looked at."
 VERDICTS = {
+    "unchecked": "Not everything could be checked. What could be is whole.",
     "good": "Nothing is wrong.", "bad": "Something is wrong: see above.",
     "changed": "Nothing else is changed, and nothing is wrong."}
 
@@ -435,22 +465,126 @@ class Text(bytes):
     """A text of a database, whatever its bytes are; what is no text there is of the type `bytes` itself."""
 
 
+class Travelled:
+    """A folder that may have been on other systems, and where its files are by now: some decompose letters, some change
+    their case. A file that isn't there by its own name is the one whose path reads the same, where just one does.
+    """
+
+    def __init__(self, root):
+        self.root = root
+        # The paths of files that have other names than those by which they were looked for.
+        self.renamed = set()
+        self.listings = {}
+
+    def path(self, file):
+        """The path of `file` as it is here; its own where it isn't."""
+        if os.path.lexists(os.path.join(self.root, file)):
+            return file
+        found = [place for place in self.places(file) if not self.is_folder(place)]
+        if len(found) != 1:
+            return file
+        self.renamed.add(found[0])
+        return found[0]
+
+    def place(self, file):
+        return os.path.join(self.root, self.path(file))
+
+    def has(self, file):
+        return os.path.lexists(self.place(file))
+
+    def entries(self, folder):
+        """What is in `folder`, by the names that records would have for it; None where there is no such folder."""
+        folders = [place for place in self.places(folder) if self.is_folder(place)]
+        if not folders:
+            return None
+        paths = [f"{here}/{name}" for here in folders for names in self.listing(here).values() for name in names
+                 if not is_of_system(name)]
+        return sorted(self.told(path) for path in paths)
+
+    def told(self, path):
+        name = folded(path)
+        return name if name == path or len(self.places(name)) == 1 else path
+
+    def places(self, file):
+        """All that have a path which reads like that of `file`."""
+        if not file:
+            return [""]
+        folder, _, name = file.rpartition("/")
+        return [f"{here}/{found}" if here else found for here in self.places(folder)
+                for found in self.listing(here).get(folded(name), [])]
+
+    def listing(self, folder):
+        """The names in a folder, by how they read; none in one that can't be listed."""
+        if folder not in self.listings:
+            if len(self.listings) == MOST_LISTINGS:
+                self.listings.clear()
+            listing = self.listings[folder] = {}
+            try:
+                names = os.listdir(os.path.join(self.root, folder))
+            except OSError:
+                names = []
+            for name in names:
+                listing.setdefault(folded(name), []).append(name)
+        return self.listings[folder]
+
+    def is_folder(self, path):
+        try:
+            return is_folder(os.path.join(self.root, path))
+        except OSError:
+            return False
+
+
+def folded(name):
+    """How a name reads on every system; a sigma at the end of a word is one in another place too."""
+    return unicodedata.normalize("NFC", name).lower().replace("ς", "σ")
+
+
+def is_of_system(name):
+    return name.lower() in SYSTEMS_FILES or name.lower().startswith(("._", ".trash-"))
+
+
 class Store:
     """The folder of a store: records and tables in `exhibit.sqlite`, read while others may write."""
 
     noted_head = None
-    left_out = texts_left_out = frozenset()
     export = None
+    unread, rewritten, is_head_rewritten = {}, frozenset(), False
 
     def __init__(self, folder):
         self.folder = folder
-        self.path = os.path.realpath(os.path.join(folder, "exhibit.sqlite"))
-        self.database = Database(self.path, self.is_written())
+        self.database_path = os.path.realpath(os.path.join(folder, "exhibit.sqlite"))
+        self.database = Database(self.database_path, self.is_written())
         self.has_tables = self.database.version() == SCHEMA
         names = {self.text(name) for name, *_ in self.database.objects()}
         self.has_texts = "texts" in names
         for table in COLUMNS if self.has_tables else {"records"} | names & {"texts"}:
             self.database.check(table)
+
+    def is_left_out(self, _):
+        return False
+
+    def is_text_left_out(self, _):
+        return False
+
+    def has_list(self):
+        return False
+
+    def path(self, name):
+        return name
+
+    def told_file(self, path):
+        return path
+
+    def place(self, file):
+        return os.path.join(self.folder, file)
+
+    def names(self, folder):
+        """What is in a folder; None where that is none."""
+        try:
+            path = self.place(folder)
+            return [f"{folder}/{name}" for name in sorted(os.listdir(path))] if is_folder(path) else None
+        except OSError:
+            return None
 
     def records(self):
         names = COLUMNS["records"].split()
@@ -485,7 +619,7 @@ class Store:
 
     def later_numbers(self, sequence):
         """The numbers that records after this one tell of, by now."""
-        database = Database(self.path, self.is_written())
+        database = Database(self.database_path, self.is_written())
         rows = database.rows("SELECT payload FROM main.records WHERE sequence > ?", sequence)
         numbers = {(read_object(text) or {}).get("number") for text, in rows if isinstance(text, bytes)}
         database.close()
@@ -621,17 +755,26 @@ class Bundle:
 
     has_tables = False
 
-    def __init__(self, folder, export):
-        self.folder = folder
-        # The export that it is the proof of, if it is of one.
-        self.export = export
-        self.file = opened_file(os.path.join(folder, "records.jsonl"))
-        try:
-            with open(os.path.join(folder, "head"), encoding="ascii", errors="replace") as file:
-                self.noted_head = parse_head(file.read().strip())
-        except FileNotFoundError:
-            self.noted_head = None
+    def __init__(self, files, proof):
+        # All that is there, and the folder that is the bundle in it: none, or `proof/` of an export.
+        self.files, self.proof = files, proof
+        self.folder = os.path.join(files.root, proof)
+        self.export = files.root if proof else None
+        # What can't be read; what another system has re-written.
+        self.unread, self.rewritten = {}, set()
+        with self.reading("head"):
+            self.noted_head = self.read_head()
         # The numbers of the pieces whose files were left out on purpose; records and members of such texts.
+        self.left_out, self.texts_left_out = set(), set()
+        with self.reading(LIST):
+            self.read_left_out()
+
+    def read_head(self):
+        text = self.text("head")
+        self.is_head_rewritten = text is not None and (text.startswith("\ufeff") or "\r" in text)
+        return None if text is None else parse_head(text.removeprefix("\ufeff").strip())
+
+    def read_left_out(self):
         if self.has_list():
             lines = [line for line in self.listed() if line]
             self.left_out = {line["piece"] for line in lines if "piece" in line}
@@ -642,49 +785,99 @@ class Bundle:
         self.texts_left_out = {(int(record), member) for record, member in zip(words, words[1:])
                                if re.fullmatch("[0-9]{1,18}", record)}
 
+    noted_head, is_head_rewritten = None, False
+
+    @contextlib.contextmanager
+    def reading(self, name):
+        """Meanwhile a file of the bundle is read; notes that it can't be."""
+        try:
+            yield
+        except OSError as error:
+            if error.errno in NO_FILE:
+                raise
+            self.unread[self.path(name)] = error.strerror
+
+    def path(self, name):
+        """The path of a file of the bundle from the export's folder."""
+        return self.proof + name
+
+    def place(self, name):
+        return self.files.place(self.path(name))
+
+    def told_file(self, path):
+        """What records call the file with this path, from where the bundle or its export begins; None of one of the
+        export.
+        """
+        told = self.files.told(path)
+        return told.removeprefix(self.proof) if told.startswith(self.proof) else None
+
+    def has(self, name):
+        return self.files.has(self.path(name))
+
+    def names(self, folder):
+        entries = self.files.entries(self.path(folder))
+        return entries and [entry[len(self.proof):] for entry in entries]
+
+    def is_left_out(self, number):
+        return self.path(LIST) in self.unread or number in self.left_out
+
+    def is_text_left_out(self, place):
+        return (not self.unread.keys().isdisjoint({self.path(LIST), self.path("texts.jsonl")})
+                or place in self.texts_left_out)
+
     def has_list(self):
-        return os.path.lexists(os.path.join(self.folder, LIST))
+        return self.has(LIST)
+
+    def lines(self, name):
+        """The lines of a file, without what ends them or what another system has put before them."""
+        with opened_file(self.place(name)) as file:
+            for line, is_rewritten in plain_lines(file):
+                if is_rewritten:
+                    self.rewritten.add(name)
+                yield line
 
     def listed(self):
         """The lines of the list of an export's files; None for what is no line of one."""
-        with opened_file(os.path.join(self.folder, LIST)) as file:
-            for line in file:
-                line = line.removesuffix(b"\n")
-                members = read_object(line)
-                yield members if is_listed_line(members) and spelled(members) == line else None
+        for line in self.lines(LIST):
+            members = read_object(line)
+            yield members if is_listed_line(members) and spelled(members) == line else None
 
-    def digest_of_list(self):
-        with opened_file(os.path.join(self.folder, LIST)) as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
+    def digests_of_list(self):
+        """Its digest, and that of its plain lines."""
+        with opened_file(self.place(LIST)) as file:
+            return hashlib.file_digest(file, "sha256").hexdigest(), digest_of_lines(self.place(LIST))
+
+    def text(self, name):
+        """A short file; None where it is not there."""
+        try:
+            with open(self.place(name), encoding="utf-8", errors="replace", newline="") as file:
+                return file.read(1 << 24)
+        except FileNotFoundError:
+            return None
 
     def words(self, name):
-        """The words in a file; none where it is not there."""
-        try:
-            with open(os.path.join(self.folder, name), encoding="utf-8", errors="replace") as file:
-                return file.read().split()
-        except FileNotFoundError:
-            return []
+        return (self.text(name) or "").removeprefix("\ufeff").split()
 
     def texts(self):
         texts = {}
-        try:
-            with opened_file(os.path.join(self.folder, "texts.jsonl")) as file:
-                for line in file:
-                    text = read_object(line.removesuffix(b"\n"))
-                    if text and text.keys() == {"member", "record", "salt", "text"} and (
-                            type(text["record"]) is int and isinstance(text["member"], str)
-                            and isinstance(text["salt"], str)):
-                        texts.setdefault((text["record"], text["member"]),
-                                         (text["salt"].encode(), canonical(text["text"])))
-        except FileNotFoundError:
-            pass
+        if not self.has("texts.jsonl"):
+            return texts
+        with self.reading("texts.jsonl"):
+            for line in self.lines("texts.jsonl"):
+                text = read_object(line)
+                if text and text.keys() == {"member", "record", "salt", "text"} and (
+                        type(text["record"]) is int and isinstance(text["member"], str)
+                        and isinstance(text["salt"], str)):
+                    texts.setdefault((text["record"], text["member"]),
+                                     (text["salt"].encode(), canonical(text["text"])))
         return texts
 
     def records(self):
-        return records_of(self.file)
+        with self.reading("records.jsonl"):
+            yield from records_of(self.lines("records.jsonl"))
 
     def done_reading(self):
-        self.file.close()
+        pass
 
     def later_numbers(self, sequence):
         return set()
@@ -702,11 +895,89 @@ def opened_file(path):
     return file
 
 
-def records_of(file):
-    """The records that the lines of an open file are."""
+def plain_lines(file):
+    """The lines of an open file without what ends them, or stands before them; and whether another system did that."""
+    for number, line in enumerate(file):
+        plain = line.removesuffix(b"\n")
+        plain = plain.removesuffix(b"\r").removeprefix(MARK if number == 0 else b"")
+        yield plain, len(plain) < len(line) - line.endswith(b"\n")
+
+
+def digest_of_lines(path):
+    """The digest that a text would have without a byte order mark, with line feeds."""
+    digest = hashlib.sha256()
+    with opened_file(path) as file:
+        for line, _ in plain_lines(file):
+            digest.update(line + b"\n")
+    return digest.hexdigest()
+
+
+def digest_of_rows(path):
+    """The digest that a table would have with a byte order mark, and with CR LF behind its rows."""
+    digest, is_quoted = hashlib.sha256(MARK), False
+    with opened_file(path) as file:
+        for number, line in enumerate(file):
+            line = line.removeprefix(MARK if number == 0 else b"")
+            is_quoted ^= line.count(b'"') % 2 == 1
+            digest.update(line if is_quoted else line.removesuffix(b"\n").removesuffix(b"\r") + b"\r\n")
+    return digest.hexdigest()
+
+
+def digest_of_members(path):
+    """The digest that a manifest would have as exports lay it out: a member and a piece a line."""
+    digest, depth, count, in_pieces, last = hashlib.sha256(), 0, 0, False, (b"", b"")
+    with opened_file(path) as file:
+        for token in tokens_of(file):
+            depth -= token in (b"]", b"}")
+            if in_pieces and depth == 1:
+                digest.update(b"\n")
+                in_pieces = False
+            digest.update(token)
+            depth += token in (b"[", b"{")
+            if token == b"[" and depth == 2 and last == (b'"pieces"', b":"):
+                digest.update(b"\n")
+                in_pieces = True
+            count += token == b"," and depth == 1
+            if token == b"," and (depth == 1 and count > 1 or depth == 2 and in_pieces):
+                digest.update(b"\n")
+            last = last[1], token
+    digest.update(b"\n")
+    return digest.hexdigest()
+
+
+def tokens_of(file):
+    """The tokens of JSON in an open file, strings as this format spells them; read a portion at a time."""
+    rest, is_first = b"", True
+    while True:
+        block = file.read(BLOCK)
+        text = rest + (block.removeprefix(MARK) if is_first else block)
+        is_first, begin = False, 0
+        for match in TOKEN.finditer(text):
+            token = match[0]
+            # What the end of the portion cuts may go on in the next.
+            if block and (token == b'"' or match.end() == len(text) and token[:1] not in b'"[]{}:,'):
+                break
+            begin = match.end()
+            yield spelled_token(token)
+        rest = text[begin:]
+        if not block:
+            return
+
+
+def spelled_token(token):
+    if token[:1] != b'"' or b"\\" not in token:
+        return token
+    try:
+        return canonical(json.loads(token))
+    except ValueError:
+        return token
+
+
+def records_of(lines):
+    """The records that lines are."""
     sequence = 0
-    for line in file:
-        members = read_object(line.removesuffix(b"\n"))
+    for line in lines:
+        members = read_object(line)
         if not is_record(members):
             # Nothing in it can be believed; a number, so that it can be named.
             members = dict.fromkeys(MEMBERS) | {"sequence": sequence + 1, "hash": ""}
@@ -759,7 +1030,8 @@ class Verifier:
         # exports, by the digests of their lists; what is said of the export as a whole.
         self.last_export = None
         self.exports = {}
-        self.export = {"list": "none", "complete": None, "changed": [], "added": [], "added_count": 0}
+        self.export = {"list": "none", "complete": None, "changed": [], "rewritten": [], "reformatted": [],
+                       "added": [], "added_count": 0, "unlooked": []}
         # Files that are there as they were recorded.
         self.whole = set()
         self.copies = 0
@@ -768,6 +1040,8 @@ class Verifier:
         self.kept = []
         self.returns = []
         self.origins = []
+        # What the one file is that was named, where one was.
+        self.piece = None
 
     def verify(self):
         wanted = self.given_head or self.source.noted_head
@@ -777,16 +1051,10 @@ class Verifier:
             if wanted and record.sequence == wanted[0]:
                 seen = record.hash
             self.take(record)
-        if not self.is_signed:
-            self.findings.add("signature.missing", record=self.sequence)
-        if self.count == 0:
-            self.findings.add("record.missing", record=1, last_record=1)
-        if self.last_export and self.last_export[0] != self.sequence:
-            self.last_export = None
-        self.check_texts()
-        self.check_keys()
-        if wanted and seen != wanted[1]:
-            self.findings.add("head.other" if seen else "head.gone", record=wanted[0])
+        if self.source.path("records.jsonl") in self.source.unread:
+            self.check_without_records()
+            return
+        is_chain_whole = self.check_end(wanted, seen)
         if self.source.has_tables:
             self.check_tables()
         self.source.done_reading()
@@ -798,7 +1066,112 @@ class Verifier:
         self.check_origins()
         if self.source.export:
             self.check_list(self.source.export, self.check_copies(self.source.export))
+        for file, words in self.source.unread.items():
+            self.findings.add("listed.unreadable", words=words, file=file)
+        self.note_all_rewritten(is_chain_whole, wanted)
         self.head_check = "unproved" if not self.given_head else "found" if seen == wanted[1] else "other"
+
+    def check_end(self, wanted, seen):
+        """What all records come to; whether they are whole."""
+        if not self.is_signed:
+            self.findings.add("signature.missing", record=self.sequence)
+        if self.count == 0:
+            self.findings.add("record.missing", record=1, last_record=1)
+        is_chain_whole = not self.findings.counts.keys() & CHAIN
+        if self.last_export and self.last_export[0] != self.sequence:
+            self.last_export = None
+        self.check_texts()
+        self.check_keys()
+        if wanted and seen != wanted[1]:
+            self.findings.add("head.other" if seen else "head.gone", record=wanted[0])
+            return False
+        return is_chain_whole
+
+    def verify_file(self, path):
+        """Verifies the records and this one file, with its original or copy; False where it is none of a piece."""
+        wanted, seen = self.given_head or self.source.noted_head, None
+        self.texts = self.source.texts()
+        for record in self.source.records():
+            if wanted and record.sequence == wanted[0]:
+                seen = record.hash
+            self.take(record)
+        file = self.source.told_file(path)
+        found = self.original(file) if file else self.original_of_copy(path)
+        if not found:
+            self.source.done_reading()
+            return False
+        self.check_end(wanted, seen)
+        self.source.done_reading()
+        number, file = found
+        self.piece = self.described(number, file)
+        self.check_file(self.pieces[number], only=file)
+        if self.source.export:
+            self.check_copies(self.source.export, only=(number, file))
+        for unread, words in self.source.unread.items():
+            self.findings.add("listed.unreadable", words=words, file=unread)
+        self.head_check = "unproved" if not self.given_head else "found" if seen == wanted[1] else "other"
+        return True
+
+    def original(self, file):
+        number = companion(file)[0] or number_of(file)
+        return (number, file) if number in self.pieces and file in self.files_of(number) else None
+
+    def original_of_copy(self, path):
+        manifest = read_manifest(self.source.files.place(MANIFEST)) if self.source.export else None
+        for entry in filter(is_entry, manifest["pieces"] if manifest else []):
+            for kind in ("", *(f"{kind}_" for kind in COMPANIONS)):
+                copy = entry.get(f"{kind}copy")
+                if copy is not None and self.source.files.path(copy) == path:
+                    return self.original(entry[f"{kind}original"].removeprefix(self.source.proof))
+        return None
+
+    def described(self, number, file):
+        """What a file is by the records."""
+        row = self.tables.rows["evidence"][number,]
+        thing = self.tables.rows["things"][row["thing"],]
+        record = self.pieces[number][5]
+        device = next((signer["id"] for signer in reversed(self.signers) if signer["first_record"] <= record), None)
+        return {"number": number, "kind": row["kind"], "file": file, "thing_number": row["thing"],
+                "thing": thing["title"], "captured_at": self.captured_at(row), "device": device}
+
+    def captured_at(self, row):
+        """When a piece was taken: by its own clock, or by a better word on the time of its boot."""
+        actual, boot = row["actual"], self.tables.boots.get(row["boot_id"])
+        if actual is None:
+            return None
+        time = None if row["wall_time"] is None else round(row["wall_time"] * 1_000_000)
+        if boot and boot["clock"] != "unset" and (
+                row["clock"] == "unset" or row["clock"] == "told" and (
+                    boot["clock"] == "synchronised" or actual < boot["known_at"])):
+            distance = actual - boot["known_at"]
+            time = boot["wall_time"] + (abs(distance) // 1000) * (-1 if distance < 0 else 1)
+        if time is None:
+            return None
+        day = datetime.datetime(1970, 1, 1) + datetime.timedelta(microseconds=time)
+        return day.strftime("%Y-%m-%dT%H:%M:%S.") + f"{day.microsecond // 1000:03}Z"
+
+    def check_without_records(self):
+        """Compares the files with the list of them, where the records can't be read."""
+        self.__init__(self.source, self.given_head, self.keys)
+        self.head_check = "unproved" if not self.given_head else "other"
+        if self.source.export:
+            self.check_list(self.source.export, set())
+        for file, words in self.source.unread.items():
+            self.findings.add("listed.unreadable", words=words, file=file)
+
+    def note_all_rewritten(self, is_chain_whole, wanted):
+        """Notes which of the files that prove all this are re-written, where what they say is right."""
+        if "records.jsonl" in self.source.rewritten and is_chain_whole:
+            self.note_rewritten("records.jsonl")
+        if self.source.is_head_rewritten and is_chain_whole and wanted == self.source.noted_head:
+            self.note_rewritten("head")
+        # Where there is a list it has the texts, too.
+        are_texts_whole = not any(kind.startswith("text.") for kind in self.findings.counts)
+        if "texts.jsonl" in self.source.rewritten and are_texts_whole and not self.source.has_list():
+            self.note_rewritten("texts.jsonl")
+
+    def note_rewritten(self, name):
+        self.export["rewritten"].append(self.source.path(name))
 
     # Records
 
@@ -873,7 +1246,7 @@ class Verifier:
         for place in self.absent:
             if place in redacted:
                 self.texts_redacted += 1
-            elif place in self.source.texts_left_out or self.is_later(place[0]):
+            elif self.source.is_text_left_out(place) or self.is_later(place[0]):
                 self.texts_untold += 1
             else:
                 self.findings.add("text.gone", record=place[0], words=place[1])
@@ -995,7 +1368,7 @@ class Verifier:
         message = f"exhibit.key.1\n{self.store or ''}\n{self.hash}\n{device['public_key']}"
         is_right = is_signature(endorsement, previous, message)
         # Where the record before is gone nobody knows what was signed.
-        if not is_right and self.is_unbroken:
+        if is_right is False and self.is_unbroken:
             self.findings.add("endorsement.bad", record=record.sequence, device=device["id"])
         return is_right
 
@@ -1005,8 +1378,9 @@ class Verifier:
         self.is_signed = record.signature is not None
         if not self.is_signed:
             return
-        if self.signers and is_signed(self.signers[-1]["public_key"], record):
-            self.signers[-1]["signatures"] += 1
+        is_right = is_signed(self.signers[-1]["public_key"], record) if self.signers else False
+        if is_right is not False:
+            self.signers[-1]["signatures"] += is_right is True
             self.last_signed = record.sequence
         else:
             device = self.signers[-1]["id"] if self.signers else None
@@ -1058,16 +1432,17 @@ class Verifier:
 
     # Pieces
 
-    def check_file(self, piece):
-        """Whether its files are there as they were recorded; what was purged may be gone."""
+    def check_file(self, piece, only=None):
+        """Whether its files, or the one that is named, are there as they were recorded; what was purged may be gone."""
         number, _, file, digest, size, record = piece
-        flaws = [(name, *file_flaw(os.path.join(self.source.folder, name), count, sha))
-                 for name, sha, count in [(file, digest, size), *self.companions[number].values()]]
+        flaws = [(name, *file_flaw(self.source.place(name), count, sha))
+                 for name, sha, count in [(file, digest, size), *self.companions[number].values()]
+                 if only in (None, name)]
         flaws = [flaw for flaw in flaws if flaw[1]]
         spoilt = {name for name, _, _ in flaws}
         self.whole |= {name for name in self.files_of(number) if name not in spoilt}
         is_gone = any(kind == "file.missing" for _, kind, _ in flaws)
-        is_left_out = (number in self.source.left_out or self.is_later(record)) and is_gone
+        is_left_out = (self.source.is_left_out(number) or self.is_later(record)) and is_gone
         is_purged = number in self.purged
         for name, kind, words in flaws:
             if kind != "file.missing" or not (is_purged or is_left_out):
@@ -1091,14 +1466,14 @@ class Verifier:
             key = store, head, are_remains
             if key in found or key in spoilt:
                 continue
-            path = os.path.join(self.source.folder, file)
-            kind, _ = file_flaw(path, size, digest)
+            path = self.source.place(file)
+            kind, words = file_flaw(path, size, digest)
             reader = None if kind else read_kept(path, are_remains)
             if reader and (reader.findings.counts or (reader.sequence, reader.hash) != head or reader.store != store):
                 kind = "file.altered"
             if kind:
-                is_there = kind in ("file.altered", "file.cut")
-                self.findings.add("origin.altered" if is_there else "origin.missing", file=file)
+                kinds = {"file.missing": "origin.missing", "file.unreadable": "origin.unreadable"}
+                self.findings.add(kinds.get(kind, "origin.altered"), words=words, file=file)
                 spoilt.add(key)
                 continue
             found[key] = reader
@@ -1175,22 +1550,31 @@ class Verifier:
 
     # The copies of an export
 
-    def check_copies(self, export):
+    def check_copies(self, export, only=None):
         """Compares the copies with the export's manifest and with the originals; the files of which that tells."""
-        manifest = read_manifest(os.path.join(export, MANIFEST))
+        try:
+            manifest = read_manifest(self.source.files.place(MANIFEST))
+        except OSError as error:
+            if error.errno in NO_FILE:
+                raise
+            # Whoever goes through the list says it of all that is there.
+            if not self.source.has_list():
+                self.findings.add("listed.unreadable", words=error.strerror, file=MANIFEST)
+            return set()
         if manifest is None:
             self.findings.add("manifest.missing", file=MANIFEST)
             return set()
-        self.export["complete"] = manifest["complete"]
+        self.export["complete"] = manifest["complete"] if only is None else None
         entries = [entry for entry in manifest["pieces"] if is_entry(entry)]
         if manifest["malformed"] or len(entries) < len(manifest["pieces"]):
             self.findings.add("manifest.malformed", file=MANIFEST)
         for entry in entries:
-            self.check_copy(export, entry)
-        if manifest["complete"]:
-            lacking = set(self.pieces) - {entry["number"] for entry in entries} - self.source.left_out
+            if only is None or entry["number"] == only[0]:
+                self.check_copy(export, entry, only and only[1])
+        if manifest["complete"] and only is None:
+            lacking = set(self.pieces) - {entry["number"] for entry in entries}
             for number in sorted(lacking):
-                is_later = self.is_later(self.pieces[number][5])
+                is_later = self.is_later(self.pieces[number][5]) or self.source.is_left_out(number)
                 if number not in self.purged and not is_later and self.whole.issuperset(self.files_of(number)):
                     self.findings.add("manifest.lacking", record=self.pieces[number][5], number=number)
 
@@ -1201,7 +1585,10 @@ class Verifier:
         """Compares the list of the export's files with the record of the export, and the files with it, but for those
         that were `seen`.
         """
-        seen |= {f"proof/{file}" for _, _, file, *_ in self.kept}
+        seen = seen | {f"proof/{file}" for _, _, file, *_ in self.kept} | self.source.unread.keys()
+        if self.source.path(LIST) in self.source.unread:
+            self.export["list"] = "unchecked"
+            return
         self.export["list"] = self.proof_of_list()
         if not self.source.has_list():
             return
@@ -1213,16 +1600,24 @@ class Verifier:
                 listed.add(line["path"])
                 if line["path"] not in seen:
                     self.check_listed(export, line)
-        added = [path for path in files_in(export) if path not in listed | seen | OWN_FILES]
-        self.export |= {"added": added[:MOST_OF_A_KIND], "added_count": len(added)}
+        known = listed | seen | OWN_FILES | self.source.files.renamed
+        paths, unlooked = files_in(export)
+        added = [path for path in paths if path not in known]
+        self.export |= {"added": added[:MOST_OF_A_KIND], "added_count": len(added),
+                        "unlooked": unlooked[:MOST_OF_A_KIND]}
 
     def proof_of_list(self):
         if not self.source.has_list():
             if self.last_export:
                 self.findings.add("list.missing", record=self.sequence, file=LIST)
             return "wrong" if self.last_export else "none"
-        record = self.exports.get(self.source.digest_of_list())
-        if record == self.sequence:
+        if self.source.path("records.jsonl") in self.source.unread:
+            return "unchecked"
+        own, plain = self.source.digests_of_list()
+        record = self.exports.get(own) or self.exports.get(plain)
+        if record is not None and record == self.sequence:
+            if own not in self.exports:
+                self.note_rewritten(LIST)
             return "recorded"
         if record is None and not self.last_export:
             return "unsigned"
@@ -1230,22 +1625,28 @@ class Verifier:
         return "wrong"
 
     def check_listed(self, export, line):
-        path = line["path"]
-        kind, words = file_flaw(os.path.join(export, path), line["bytes"], line["sha256"])
-        if kind in ("file.altered", "file.cut") and re.fullmatch(r"inventory[^/]*\.csv", path):
+        path, place = line["path"], self.source.files.place(line["path"])
+        kind, words = file_flaw(place, line["bytes"], line["sha256"])
+        is_other = kind in ("file.altered", "file.cut") and is_plain_file(place)
+        if is_other and (form := form_of(path, place, line["sha256"])):
+            self.export[form].append(path)
+        elif is_other and TABLE_FILE.fullmatch(path):
             self.export["changed"].append(path)
         elif kind:
             kinds = {"file.missing": "listed.missing", "file.unreadable": "listed.unreadable"}
             self.findings.add(kinds.get(kind, "listed.altered"), words=words, file=path)
 
-    def check_copy(self, export, entry):
+    def check_copy(self, export, entry, only):
         number = entry["number"]
         _, _, file, digest, _, record = self.pieces.get(number, [None] * 6)
-        self.check_pair(export, number, record, file, digest, [entry[name] for name in COPY])
+        if only in (None, file):
+            self.check_pair(export, number, record, file, digest, [entry[name] for name in COPY])
         told = self.companions.get(number, {})
         for kind in COMPANIONS:
             if is_listed(entry, kind) or kind in told and told[kind][0] in self.whole:
                 file, digest, _ = told.get(kind, [None] * 3)
+                if only not in (None, file):
+                    continue
                 self.check_pair(export, number, record, file, digest, [entry.get(f"{kind}_{name}") for name in COPY])
 
     def check_pair(self, export, number, record, file, digest, listed):
@@ -1260,13 +1661,19 @@ class Verifier:
             self.findings.add("manifest.other", record=record, number=number)
         if copy is None:
             return
-        kind, words, whole, bare = picture_flaw(os.path.join(export, copy), copy_digest)
+        files = self.source.files
+        kind, words, whole, bare = picture_flaw(files.place(copy), copy_digest)
+        if kind == "copy.altered" and whole and not is_other and digest == copy_digest and (
+                form_of(copy, files.place(copy), digest) == "rewritten"):
+            self.copies += 1
+            self.export["rewritten"].append(copy)
+            return
         if whole and not is_other:
             is_same = digest in (whole, bare)
             if is_whole:
-                is_same = bare == picture_flaw(os.path.join(export, original), digest)[3]
+                is_same = bare == picture_flaw(files.place(original), digest)[3]
                 kind = kind if is_same else "copy.altered"
-            elif not is_same and not os.path.lexists(os.path.join(export, "proof", file)):
+            elif not is_same and not files.has(original):
                 kind = kind or "copy.unproved"
             self.copies += is_whole or is_same
         if kind:
@@ -1277,13 +1684,14 @@ class Verifier:
         put aside.
         """
         untold = []
-        for folder in self.names("evidence"):
+        folders = self.source.names("evidence")
+        self.strangers += ["evidence"] if folders is None else []
+        for folder in folders or []:
             if folder == "evidence/rejected":
                 continue
-            if folder_index(folder) is None or not is_folder(os.path.join(self.source.folder, folder)):
-                self.strangers.append(folder)
-                continue
-            for file in self.names(folder):
+            files = self.source.names(folder) if folder_index(folder) is not None else None
+            self.strangers += [folder] if files is None else []
+            for file in files or []:
                 number = companion(file)[0] or number_of(file)
                 if number is None:
                     self.strangers.append(file)
@@ -1312,13 +1720,6 @@ class Verifier:
             return False
         return digest is None or file_flaw(path, told["bytes"], digest) == (None, None)
 
-    def names(self, folder):
-        try:
-            return [f"{folder}/{name}" for name in sorted(os.listdir(os.path.join(self.source.folder, folder)))]
-        except OSError:
-            self.strangers.append(folder)
-            return []
-
     def still_untold(self, names):
         """Those that no record tells of: a program may have recorded them while the other files were read, and may be
         about to record one that is newer than all.
@@ -1335,7 +1736,7 @@ class Verifier:
         return names
 
     def is_there(self, name):
-        return os.path.lexists(os.path.join(self.source.folder, name[1]))
+        return os.path.lexists(self.source.place(name[1]))
 
     # What comes of it
 
@@ -1343,10 +1744,22 @@ class Verifier:
         beside = (told[2] for companions in self.companions.values() for told in companions.values())
         return sum(piece[4] for piece in self.pieces.values()) + sum(beside)
 
+    def verdict(self, kinds):
+        if kinds - UNCHECKED:
+            return "bad"
+        if kinds or not self.are_signatures_known:
+            return "unchecked"
+        return "changed" if self.export["changed"] else "good"
+
+    @property
+    def are_signatures_known(self):
+        return Ed25519PublicKey is not None
+
     def report(self):
         kinds = [kind for kind in SENTENCES if self.findings.counts[kind]]
+        self.export["rewritten"].sort()
         return {
-            "verdict": "bad" if kinds else "changed" if self.export["changed"] else "good",
+            "verdict": self.verdict(set(kinds)),
             "store": self.store, "records": self.count,
             "pieces": len(self.pieces), "bytes": min(self.byte_count(), (1 << 63) - 1),
             "left_out": self.left_out, "texts_redacted": self.texts_redacted, "texts_untold": self.texts_untold,
@@ -1355,7 +1768,7 @@ class Verifier:
             "head": f"{self.sequence}:{self.hash}" if self.sequence else None, "head_check": self.head_check,
             "devices": self.signers, "resumptions": self.resumptions[:MOST_OF_A_KIND],
             "rebuilds": self.rebuilds[:MOST_OF_A_KIND],
-            "export": self.export, "counts": {kind: self.findings.counts[kind] for kind in kinds},
+            "export": self.export, "piece": self.piece, "counts": {kind: self.findings.counts[kind] for kind in kinds},
             "findings": [finding for kind in kinds for finding in self.findings.kept if finding["kind"] == kind],
             "strangers": self.strangers[:MOST_OF_A_KIND], "stranger_count": len(self.strangers)}
 
@@ -1787,7 +2200,7 @@ def read_kept(path, are_remains):
     reader = Verifier(None, are_remains=are_remains)
     reader.hashes = {}
     with open(path, "rb") as file:
-        for record in records_of(file):
+        for record in records_of(line for line, _ in plain_lines(file)):
             reader.hashes[record.sequence] = record.hash
             reader.take(record)
     if not (reader.is_signed or are_remains) or not reader.count:
@@ -1939,8 +2352,11 @@ def is_signed(key, record):
 
 
 def is_signature(signature, key, message):
+    """Whether it is one; None where that can't be told here."""
     if not is_hexadecimal(signature, 128):
         return False
+    if Ed25519PublicKey is None:
+        return None
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(signature), message.encode())
         return True
@@ -2032,7 +2448,7 @@ def file_flaw(path, size, digest):
     except OSError as error:
         if error.errno in (errno.ENOENT, errno.ENOTDIR):
             return "file.missing", None
-        if error.errno in (errno.ELOOP, errno.EISDIR):
+        if error.errno in (errno.ELOOP, errno.EISDIR, errno.ENXIO):
             return "file.altered", None
         return "file.unreadable", error.strerror
     return (None, None) if found.hexdigest() == digest else ("file.altered", None)
@@ -2042,7 +2458,7 @@ def read_manifest(path):
     """The list of an export, `pieces` of which may be anything; None where there is none."""
     try:
         with open(path, "rb") as file:
-            text = file.read(LONGEST_MANIFEST + 1)
+            text = file.read(LONGEST_MANIFEST + 1).removeprefix(MARK)
     except FileNotFoundError:
         return None
     try:
@@ -2077,9 +2493,32 @@ def is_whole(value):
     return type(value) is int
 
 
+def is_plain_file(path):
+    try:
+        return stat.S_ISREG(os.lstat(path).st_mode)
+    except OSError:
+        return False
+
+
+def form_of(path, place, digest):
+    """What has become of a text of an export that has lost its digest: `rewritten` or `reformatted` where that is all;
+    else None.
+    """
+    try:
+        if TABLE_FILE.fullmatch(path):
+            return "rewritten" if digest_of_rows(place) == digest else None
+        if TEXT_FILE.fullmatch(path) and digest_of_lines(place) == digest:
+            return "rewritten"
+        return "reformatted" if path == MANIFEST and digest_of_members(place) == digest else None
+    except OSError:
+        return None
+
+
 def files_in(export):
-    """The paths of all files in the export, but for those that systems make by themselves."""
-    paths, folders = [], [""]
+    """The paths of all files in the export, but for those that systems make by themselves; and the folders that have
+    others in which nobody has looked.
+    """
+    paths, folders, unlooked = [], [""], set()
     while folders:
         folder = folders.pop()
         try:
@@ -2088,14 +2527,15 @@ def files_in(export):
             continue
         for entry in entries:
             path = f"{folder}{entry.name}"
-            if entry.name in SYSTEMS_FILES or entry.name.startswith(("._", ".Trash-")):
+            if is_of_system(entry.name):
                 continue
-            if entry.is_dir(follow_symlinks=False):
-                if path.count("/") < DEEPEST - 1:
-                    folders.append(f"{path}/")
-            else:
+            if not entry.is_dir(follow_symlinks=False):
                 paths.append(path)
-    return sorted(paths)
+            elif path.count("/") < DEEPEST:
+                folders.append(f"{path}/")
+            else:
+                unlooked.add(folder.removesuffix("/"))
+    return sorted(paths), sorted(unlooked)
 
 
 def no_number(text):
@@ -2140,7 +2580,7 @@ def picture_flaw(path, digest):
     except OSError as error:
         if error.errno in (errno.ENOENT, errno.ENOTDIR):
             return "copy.missing", None, None, None
-        if error.errno == errno.ELOOP:
+        if error.errno in (errno.ELOOP, errno.ENXIO):
             return "copy.altered", None, None, None
         return "copy.unreadable", error.strerror, None, None
     whole = whole.hexdigest()
@@ -2186,7 +2626,7 @@ class Arguments(argparse.ArgumentParser):
 
 def arguments():
     parser = Arguments(prog="verify.py", description="Verifies a store of Exhibit, a bundle of one, or an export.")
-    parser.add_argument("folder", help="the store, the bundle, or the export")
+    parser.add_argument("folder", help="the store, the bundle, the export, or one file of a piece in it")
     parser.add_argument("--head", type=parse_head, help="the head that was written down, NUMBER:HASH")
     parser.add_argument("--key", type=parse_key, action="append", default=[], help="a fingerprint, or a device's id")
     parser.add_argument("--json", action="store_true", help="one object on one line")
@@ -2197,13 +2637,18 @@ def opened(folder):
     # A store comes first: nobody is to hide it behind a bundle.
     if os.path.exists(os.path.join(folder, "exhibit.sqlite")):
         return Store(folder)
-    for place in (folder, os.path.join(folder, "proof")):
-        if os.path.exists(os.path.join(place, "records.jsonl")):
-            return Bundle(place, folder if place != folder else None)
+    files = Travelled(folder)
+    for proof in ("", "proof/"):
+        if files.has(f"{proof}records.jsonl"):
+            return Bundle(files, proof)
     raise Unusable(f"{folder} has neither 'records.jsonl' nor 'exhibit.sqlite'")
 
 
 def tell(report, head):
+    if piece := report["piece"]:
+        print(f"The file is of {piece['kind']} {piece['number']}, of thing {piece['thing_number']} "
+              f"'{piece['thing'] or '-'}'. Taken: {piece['captured_at'] or 'at an unknown time'}. "
+              f"Recorded by device {piece['device'] or '-'}.")
     print(f"Store {report['store']}: {report['records']} records, {report['pieces']} pieces, {report['bytes']} bytes.")
     if report["left_out"]:
         print(f"Files that were left out on purpose, of which only the records are here: {report['left_out']}.")
@@ -2251,23 +2696,59 @@ def tell(report, head):
 
 
 def tell_export(export):
+    if Ed25519PublicKey is None:
+        print(WITHOUT_SIGNATURES)
     if export["complete"] is not None and export["list"] in PROVED:
         print(PROVED[export["list"]])
     if export["complete"] is False:
         print("The export says itself that it is not complete: export again.")
     for file in export["changed"]:
         print(f"{file} was changed after it was written: somebody went on with it.")
+    for file in export["rewritten"]:
+        print(REWRITTEN.format(file=file))
+    for file in export["reformatted"]:
+        print(REFORMATTED.format(file=file))
     for file in export["added"]:
         print(f"{file} is not of the export: somebody added it.")
     if export["added_count"] > len(export["added"]):
         print(f"And {export['added_count'] - len(export['added'])} more of that kind.")
+    for file in export["unlooked"]:
+        print(UNLOOKED.format(file=file))
+
+
+def verified(wanted):
+    """A look at the folder, or at the one file, that was named."""
+    if not os.path.isfile(wanted.folder):
+        verifier = Verifier(opened(wanted.folder), wanted.head, wanted.key)
+        verifier.verify()
+        return verifier
+    for folder, file in places_around(os.path.realpath(wanted.folder)):
+        try:
+            source = opened(folder)
+        except Unusable:
+            continue
+        verifier = Verifier(source, wanted.head, wanted.key)
+        if verifier.verify_file(file):
+            return verifier
+    raise Unusable(f"{wanted.folder} is one file, and no piece of an export, a bundle or a store: name the folder")
+
+
+def places_around(path):
+    """The folders around a file, each with its path from there; that of a proof comes after its export, which has the
+    copies.
+    """
+    parts, places = path.split("/")[1:], []
+    for count in list(range(len(parts) - 1, 0, -1))[:DEEPEST]:
+        place = "/" + "/".join(parts[:count]), "/".join(parts[count:])
+        is_in_proof = places and places[-1][0].lower().endswith("/proof")
+        places.insert(len(places) - 1 if is_in_proof else len(places), place)
+    return places
 
 
 def main():
     wanted = arguments()
     try:
-        verifier = Verifier(opened(wanted.folder), wanted.head, wanted.key)
-        verifier.verify()
+        verifier = verified(wanted)
     except (Unusable, OSError, sqlite3.Error, argparse.ArgumentTypeError) as error:
         print(f"verify.py: {error}", file=sys.stderr)
         return 1
@@ -2276,7 +2757,7 @@ def main():
         print(json.dumps(report, ensure_ascii=False, separators=(",", ":")))
     else:
         tell(report, wanted.head)
-    return 1 if report["verdict"] == "bad" else 0
+    return {"bad": 1, "unchecked": 4}.get(report["verdict"], 0)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ final class EarlierExport {
     let list = "\(folder)/\(FileList.file)"
     guard let sha256 = EarlierExport.digest(of: list), let time = EarlierExport.time(of: list),
       try inventory.hasExport(listedBy: sha256),
-      let reader = try FileListReader(in: "\(folder)/\(PieceSource.proof)"),
+      let reader = try FileListReader(at: list),
       let manifest = try JSONStream(at: "\(folder)/\(ExportManifest.file)")
     else { return nil }
     (self.folder, self.time) = (folder, time)

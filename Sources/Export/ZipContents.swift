@@ -16,7 +16,7 @@ package final class UnpackedBundle {
     ofArchive path: String, check: () throws(Failure) -> Void = {}
   ) throws(Failure) {
     guard let zip = try ZipContents(at: path) else { return nil }
-    let prefix = zip.entries.lazy.map(\.name).first { $0.hasSuffix(UnpackedBundle.records) }
+    let prefix = zip.entries.lazy.map(\.name).first(where: UnpackedBundle.isRecords)
       .map { $0.dropLast(UnpackedBundle.records.count) }
     guard let prefix else { return nil }
     folder = try UnpackedBundle.newFolder()
@@ -29,6 +29,12 @@ package final class UnpackedBundle {
   deinit { Folder.erase(folder) }
 
   private static let records = "proof/records.jsonl"
+
+  /// Whether `name` is that of a bundle's records, in whatever case, and not what a system puts beside them.
+  private static func isRecords(_ name: String) -> Bool {
+    name.lowercased().hasSuffix(records)
+      && !name.split(separator: "/").contains { ForeignFile.isOfSystem(String($0)) }
+  }
 
   /// Bundles are large, and `/tmp` may be memory.
   private static func newFolder() throws(Failure) -> String {

@@ -151,7 +151,8 @@ import Testing
       try told.take(next, record.kind, said.payload)
     }
     let folder = TemporaryFolder()
-    var files = CheckedFiles(in: EvidenceFolder(root: folder.path), leftOut: { _ in false })
+    var files = CheckedFiles(
+      by: FileCheck(EvidenceFolder(root: folder.path)), leftOut: { _ in false })
     try told.each { files.check($0) }
     #expect((files.pieceCount, files.byteCount) == (3, .max))
   }

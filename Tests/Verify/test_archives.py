@@ -133,10 +133,10 @@ def test_unknown(folder, tmp_path, verified):
 
 
 def test_single_file(folder, tmp_path, verified):
-    """one file in place of an export is refused, and the folder of the export around it is named"""
-    copy = folder / "1 Unsorted/2 photo.jpg"
-    ended = verified(copy)
-    told = sentence("verify.file-of-export", str(copy), str(folder)).search(ended.stderr)
+    """one file that is of no piece is refused, and the folder of the export around it is named"""
+    copy, page = folder / "1 Unsorted/2 photo.jpg", folder / "index.html"
+    ended = verified(page)
+    told = sentence("verify.file-of-export", str(page), str(folder)).search(ended.stderr)
     assert ended.returncode == 1 and told, ended
     alone = tmp_path / "alone.jpg"
     alone.write_bytes(copy.read_bytes())

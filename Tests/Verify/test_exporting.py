@@ -43,7 +43,8 @@ def exported(store, place, *words, **options):
 
 
 # What both verifiers say of an export as it was made.
-WHOLE = {"list": "recorded", "complete": True, "changed": [], "added": [], "added_count": 0}
+WHOLE = {"list": "recorded", "complete": True, "changed": [], "rewritten": [], "reformatted": [], "added": [],
+         "added_count": 0, "unlooked": []}
 
 
 def last_payload(folder):

@@ -17,22 +17,20 @@ final class BundleFiles {
   /// Nobody has so many pictures in one folder.
   private static let mostNames = 1_000_000
 
-  private let folder: String
-  private let export: String?
+  private let bundle: Bundle
   private let originals: FileCheck
   /// Paths of the files of the export but its proof, relative to it, by their size; nil until somebody asks for one.
   private var copies: [Int: [String]]?
 
   init(of bundle: Bundle) {
-    folder = bundle.folder
-    export = bundle.export
-    originals = FileCheck(EvidenceFolder(root: bundle.folder))
+    self.bundle = bundle
+    originals = FileCheck(of: bundle)
   }
 
   /// The file of piece `number` that is what `told` says; the refusal says what is wrong with the one that should be.
   func proved(_ told: StoredFile, of number: Int) throws(Failure) -> Proved {
     guard let flaw = originals.flaw(of: told, number) else {
-      return Proved(path: "\(folder)/\(told.file)", isCopy: false)
+      return Proved(path: bundle.place(of: told.file), isCopy: false)
     }
     guard let copy = copy(of: told) else { throw .refused(flaw.sentence) }
     return Proved(path: copy, isCopy: true)
@@ -40,7 +38,7 @@ final class BundleFiles {
 
   /// A file of the export outside its proof that has these bytes.
   private func copy(of told: StoredFile) -> String? {
-    guard let export else { return nil }
+    guard let export = bundle.export else { return nil }
     let copies = copies ?? BundleFiles.files(in: export)
     self.copies = copies
     let check = FileCheck(EvidenceFolder(root: export))
@@ -62,7 +60,7 @@ final class BundleFiles {
     _ folder: String, in export: String, depth: Int, to files: inout [Int: [String]]
   ) {
     let names = try? Folder.names(in: "\(export)/\(folder)", atMost: mostNames)
-    for name in names ?? [] where !(folder.isEmpty && name == "proof") {
+    for name in names ?? [] where !(folder.isEmpty && name.lowercased() == "proof") {
       var facts = stat()
       guard lstat("\(export)/\(folder)\(name)", &facts) == 0 else { continue }
       switch facts.st_mode & S_IFMT {

@@ -21,12 +21,11 @@ struct BundlePieces {
 
   /// Looks through the pieces that `told` tells of; `isReturning` where those may come back that went for their room.
   init(of told: ToldPieces, in bundle: Bundle, returning isReturning: Bool) throws(Failure) {
-    let folder = EvidenceFolder(root: bundle.folder)
     try Failure.inDatabase { () throws(DatabaseError) in
       for (number, fate) in try BundlePieces.fates(of: told) {
         let piece = try told.piece(number)
-        let areThere = piece?.files.allSatisfy { folder.holds($0.file) } ?? true
-        let isLeftOut = bundle.leftOut.pieces.contains(number) || piece.map(told.isLater) ?? false
+        let areThere = piece?.files.allSatisfy { bundle.holds($0.file) } ?? true
+        let isLeftOut = bundle.leftOut.has(number) || piece.map(told.isLater) ?? false
         switch fate {
         case .deleted: break
         case .none where isLeftOut && !areThere: leftOutCount += 1

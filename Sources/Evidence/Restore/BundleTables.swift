@@ -11,7 +11,7 @@ struct BundleTables {
 
   let replay: Replay
   private let origin: Origin
-  private let folder: String
+  private let bundle: Bundle
   private let files: BundleFiles
   private let isReturning: Bool
 
@@ -19,7 +19,7 @@ struct BundleTables {
   /// though they went for their room.
   init(of replay: Replay, in bundle: Bundle, returning isReturning: Bool) throws(Failure) {
     origin = Origin(store: try replay.archive.storeID(), head: try replay.archive.head())
-    folder = bundle.folder
+    self.bundle = bundle
     files = BundleFiles(of: bundle)
     self.isReturning = isReturning
     self.replay = replay
@@ -58,15 +58,15 @@ extension BundleTables {
           texts + [
             ("sha256", .string(row.text(4) ?? "")), ("bytes", .optional(row.integer(5))),
           ] + remains)
-        kept.append(Item(item: item, file: "\(folder)/\(file)", name: file))
+        kept.append(Item(item: item, file: bundle.place(of: file), name: file))
       }
       return kept
     }
   }
 
   func ownRecords() throws(Failure) -> Item {
-    let file = "records.jsonl"
-    let path = "\(folder)/\(file)"
+    let file = Bundle.records
+    let path = bundle.place(of: file)
     let (sha256, byteCount) = try BundleTables.digest(of: path)
     let device = try Failure.inDatabase { () throws(DatabaseError) in try replay.archive.deviceKey()
     }

@@ -3,39 +3,88 @@ import Glibc
 import System
 
 /// A store as it was taken elsewhere: its records as lines, and its files (docs/FORMATS.md).
-package struct Bundle: Sendable {
+package struct Bundle {
   /// File of its records; a folder that has it is a bundle.
   package static let records = "records.jsonl"
   /// File of the head that its records end with.
   package static let head = "head"
   /// File of the texts that its records tell by their digests, as far as they are told here.
   package static let texts = "texts.jsonl"
+  /// Folder of an export that is one.
+  static let proof = "proof/"
   private static let shortFileByteCount = 1 << 24
 
-  let folder: String
   /// The export that it is in, where it was found as the folder `proof` of one.
   let export: String?
+  /// All that is in it, or in that export.
+  let files: TravelledFolder
   /// The head that it names itself, where it does.
-  let notedHead: Head?
+  private(set) var notedHead: Head?
   /// What was left out on purpose.
-  let leftOut: LeftOut
+  private(set) var leftOut = LeftOut()
+  /// Whether another system has re-written the file that names it.
+  private(set) var isHeadRewritten = false
+  /// That of what it says of itself something can't be read.
+  private(set) var unread = Flaws()
 
   /// The bundle in `folder`, or in the folder `proof` of the export in it; nil where there is none, or where a
   /// store is: nobody is to hide that behind a bundle.
   package init?(in folder: String) throws(Failure) {
-    let places = [folder, "\(folder)/proof"]
+    let files = TravelledFolder(folder)
     guard access(Archive.database(in: folder), F_OK) != 0,
-      let place = places.first(where: { access("\($0)/\(Bundle.records)", F_OK) == 0 })
+      let proof = ["", Bundle.proof].first(where: { files.holds($0 + Bundle.records) })
     else { return nil }
-    self.folder = place
-    export = place == folder ? nil : folder
-    let head = try Bundle.words(of: "\(place)/\(Bundle.head)").first.map(String.init)
-    notedHead = head.flatMap { Head($0) }
-    if let head, notedHead == nil {
-      throw Failure(.store, .bundleHead("\(place)/\(Bundle.head)", head))
+    self.files = files
+    export = proof.isEmpty ? nil : folder
+    if let flaw = try flaw(ofReading: Bundle.head, { () throws(Failure) in try readHead() }) {
+      unread.add(flaw)
     }
-    leftOut = try LeftOut(of: place)
+    var left = LeftOut()
+    let flaw = try flaw(ofReading: FileListReader.file) { () throws(Failure) in
+      left = try LeftOut(of: self)
+    }
+    if let flaw {
+      unread.add(flaw)
+      left = .unknown
+    }
+    leftOut = left
   }
+
+  private mutating func readHead() throws(Failure) {
+    let words = try words(of: Bundle.head)
+    notedHead = words.texts.first.flatMap { Head(String($0)) }
+    if let head = words.texts.first, notedHead == nil {
+      throw Failure(.store, .bundleHead(place(of: Bundle.head), String(head)))
+    }
+    isHeadRewritten = words.isRewritten
+  }
+
+  /// That `file`, which lies in it, or else in the export, and which `read` reads, can't be read; nil where it was.
+  func flaw(
+    ofReading file: String, isOfBundle: Bool = true, _ read: () throws(Failure) -> Void
+  ) throws(Failure) -> Flaw? {
+    do throws(Failure) { try read() } catch {
+      guard let cause = error.cause, !Bundle.refused.contains(cause.code) else { throw error }
+      let path = isOfBundle ? path(of: file) : file
+      return Flaw(kind: .listedUnreadable, file: path, words: cause.reason)
+    }
+    return nil
+  }
+
+  /// What is no file, or too long, is refused.
+  private static let refused = [EFBIG, EINVAL, ENOENT, ENOTDIR, ELOOP, EISDIR, ENXIO]
+
+  /// Whether the list of its files is there, and can't be read.
+  var isListUnread: Bool { unread.kept.contains { $0.file == path(of: FileListReader.file) } }
+
+  /// Whether it has `file`, which lies in it.
+  func holds(_ file: String) -> Bool { files.holds(path(of: file)) }
+
+  /// The path of `file`, which lies in the bundle, from the folder of the export that it is in.
+  func path(of file: String) -> String { (export == nil ? "" : Bundle.proof) + file }
+
+  /// Where `file` is, by whatever name, or would be.
+  func place(of file: String) -> String { files.place(of: path(of: file)) }
 
   /// Compares all that it has: records, signatures and files, for somebody who knows `trust`.
   ///
@@ -44,16 +93,21 @@ package struct Bundle: Sendable {
     try Verifier.verify(self, trust)
   }
 
-  /// The words of the file `path`; none where there is no such file.
-  static func words(of path: String) throws(Failure) -> [Substring] {
+  /// The words of `file`, none where there is no such file, and whether another system has re-written that.
+  func words(of file: String) throws(Failure) -> (texts: [Substring], isRewritten: Bool) {
+    let path = place(of: file)
     do throws(SystemError) {
-      let bytes = try File.bytes(at: path, limit: shortFileByteCount) ?? []
-      return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      let bytes = try File.bytes(at: path, limit: Bundle.shortFileByteCount) ?? []
+      let hasMark = bytes.starts(with: WrittenForm.mark)
+      let text = String(
+        decoding: bytes.dropFirst(hasMark ? WrittenForm.mark.count : 0), as: UTF8.self)
+      let isRewritten = hasMark || bytes.contains(UInt8(ascii: "\r"))
+      return (text.split(whereSeparator: \.isWhitespace), isRewritten)
     } catch {
       guard error.code == ENOENT else {
-        throw Failure(.store, .bundleUnreadable(path, error.reason))
+        throw Failure(.store, .bundleUnreadable(path, error.reason), cause: error)
       }
-      return []
+      return ([], false)
     }
   }
 }
@@ -69,19 +123,21 @@ final class BundleReader {
   /// What was read and not told yet.
   private var bytes: [UInt8] = []
   private var isAtEnd = false
+  private var isAtBeginning = true
+  /// Whether another system has put a byte order mark before what was read, or other line ends behind it.
+  private(set) var isRewritten = false
   /// The number of the line before.
   private var sequence = 0
 
   /// The records of `bundle`.
   convenience init(_ bundle: Bundle) throws(Failure) {
-    try self.init(at: "\(bundle.folder)/\(Bundle.records)")
+    try self.init(at: bundle.place(of: Bundle.records))
   }
 
   /// Its texts; nil where it has none.
   convenience init?(textsOf bundle: Bundle) throws(Failure) {
-    let path = "\(bundle.folder)/\(Bundle.texts)"
-    guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
-    try self.init(at: path)
+    guard bundle.holds(Bundle.texts) else { return nil }
+    try self.init(at: bundle.place(of: Bundle.texts))
   }
 
   /// Those in the file `path`.
@@ -114,19 +170,27 @@ final class BundleReader {
     }
   }
 
-  /// The next line, without its end; nil after the last.
+  /// The next line, without its end, or what other systems make of that; nil after the last.
   func nextLine() throws(Failure) -> [UInt8]? {
     while true {
       if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
         defer { bytes.removeFirst(end + 1) }
-        return Array(bytes[..<end])
+        return plain(bytes[..<end])
       }
       guard !isAtEnd else {
         defer { bytes = [] }
-        return bytes.isEmpty ? nil : bytes
+        return bytes.isEmpty ? nil : plain(bytes[...])
       }
       try readMore()
     }
+  }
+
+  private func plain(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    let hasMark = isAtBeginning && line.starts(with: WrittenForm.mark)
+    let hasReturn = line.last == UInt8(ascii: "\r")
+    isAtBeginning = false
+    isRewritten = isRewritten || hasMark || hasReturn
+    return Array(line.dropFirst(hasMark ? WrittenForm.mark.count : 0).dropLast(hasReturn ? 1 : 0))
   }
 
   private func readMore() throws(Failure) {
@@ -206,69 +270,128 @@ extension ToldText {
 
 extension Verifier {
   /// One for lines, whose tables begin empty, but for the texts of `bundle`.
-  static func ofLines(
-    of bundle: Bundle? = nil, areRemains: Bool = false
-  ) throws(Failure) -> Verifier {
+  static func ofLines(areRemains: Bool = false) throws(Failure) -> Verifier {
     let replay = try Failure.inDatabase { () throws(DatabaseError) in try Replay() }
-    if let bundle, let lines = try BundleReader(textsOf: bundle) {
-      try lines.eachText { text throws(DatabaseError) in try replay.add(text) }
-    }
     return try Verifier(by: replay, areRemains: areRemains)
   }
 
   /// Verifies `bundle` for somebody who knows `trust`.
   static func verify(_ bundle: Bundle, _ trust: Trust) throws(Failure) -> Verification {
-    var verifier = try Verifier.ofLines(of: bundle)
-    let heads = try verifier.readRecords(of: bundle, trust.head ?? bundle.notedHead)
-    let folder = EvidenceFolder(root: bundle.folder)
-    let untold = try UntoldFiles(in: folder, beside: verifier.told)
+    var verifier = try Verifier.ofLines()
+    let read = try verifier.read(bundle, trust.head ?? bundle.notedHead)
+    guard read.areRecordsRead else { return try Verifier.verifyFiles(of: bundle, trust, read) }
+    let untold = try UntoldFiles(of: bundle, beside: verifier.told)
     let (told, leftOut) = (verifier.told, bundle.leftOut)
-    let files = try verifier.checkFiles(in: folder) { piece in
-      leftOut.pieces.contains(piece.number) || told.isLater(piece)
+    let files = try verifier.checkFiles(by: FileCheck(of: bundle)) { piece in
+      leftOut.has(piece.number) || told.isLater(piece)
     }
-    let origins = try OriginCheck(of: verifier.told, verifier.chain, in: bundle.folder)
-    let copies = try CopyCheck(of: bundle, beside: verifier.told, spoilt: files.spoilt)
+    let origins = try OriginCheck(of: told, verifier.chain, by: FileCheck(of: bundle))
+    let copies = try CopyCheck(of: bundle, beside: told, spoilt: files.spoilt)
+    let kept = told.kept.map { bundle.path(of: $0.file.file) }
     var list = ListCheck(
-      of: bundle, isComplete: copies.isComplete,
-      seen: copies.seen.union(told.kept.map { "proof/\($0.file.file)" }))
+      of: bundle, copies, seen: copies.seen.union(kept).union(read.unread.files))
     try list.look(beside: told, after: verifier.chain.head.sequence)
+    verifier.noteRewritten(read, in: bundle, to: &list.facts)
     var unrecorded = Flaws()
-    for name in untold.pieces where folder.holds(name.file) {
+    for name in untold.pieces where bundle.holds(name.file) {
       unrecorded.add(Flaw(kind: .fileUnrecorded, number: name.number, file: name.file))
     }
     return verifier.verification(
-      trust, untold, heads, files, copyCount: copies.count, origins,
-      [unrecorded, copies.flaws, list.flaws], of: list.facts)
+      trust, untold, read.heads, files, copyCount: copies.count, origins,
+      [unrecorded, copies.flaws, list.flaws, read.unread], of: list.facts)
+  }
+
+  /// Compares the files of `bundle` with the list of them, where its records can't be read.
+  private static func verifyFiles(
+    of bundle: Bundle, _ trust: Trust, _ read: ReadRecords
+  ) throws(Failure) -> Verification {
+    let verifier = try Verifier.ofLines()
+    let files = CheckedFiles(by: FileCheck(of: bundle), leftOut: { _ in true })
+    let origins = try OriginCheck(of: verifier.told, verifier.chain, by: FileCheck(of: bundle))
+    var list = ListCheck(of: bundle, seen: Set(read.unread.files))
+    try list.look(beside: nil, after: 0)
+    return verifier.verification(
+      trust, UntoldFiles(), Flaws(), files, origins, [list.flaws, read.unread], of: list.facts)
   }
 
   /// Verifies the records of `bundle`, and those that it keeps of other stores, and looks at no other file.
   static func verifyRecords(of bundle: Bundle) throws(Failure) -> (Verifier, Verification) {
-    var verifier = try Verifier.ofLines(of: bundle)
-    let heads = try verifier.readRecords(of: bundle, bundle.notedHead)
-    let origins = try OriginCheck(of: verifier.told, verifier.chain, in: bundle.folder)
-    var files = CheckedFiles(in: EvidenceFolder(root: bundle.folder), leftOut: { _ in false })
+    var verifier = try Verifier.ofLines()
+    let read = try verifier.read(bundle, bundle.notedHead)
+    if let flaw = read.unread.kept.first {
+      throw Failure(.store, .bundleUnreadable(flaw.file ?? "", flaw.words ?? ""))
+    }
+    let origins = try OriginCheck(of: verifier.told, verifier.chain, by: FileCheck(of: bundle))
+    var files = CheckedFiles(by: FileCheck(of: bundle), leftOut: { _ in false })
     try Failure.inDatabase { () throws(DatabaseError) in
       try verifier.told.each { files.count($0) }
     }
-    return (verifier, verifier.verification(Trust(), UntoldFiles(), heads, files, origins, []))
+    return (verifier, verifier.verification(Trust(), UntoldFiles(), read.heads, files, origins, []))
   }
 
-  private mutating func readRecords(
-    of bundle: Bundle, _ head: Head?
-  ) throws(Failure) -> Flaws {
-    let lines = try BundleReader(bundle)
-    var hash: String?
-    while let next = try lines.next() {
-      if next.record.sequence == head?.sequence { hash = next.hash }
-      try Failure.inReplay { () throws(DatabaseError) in try take(next) }
+  /// Reads the texts and records of `bundle`, which has to have the record of `head`.
+  mutating func read(
+    _ bundle: Bundle, _ head: Head?
+  ) throws(Failure) -> ReadRecords {
+    var read = ReadRecords(unread: bundle.unread)
+    let replay = told.replay
+    let texts = try bundle.flaw(ofReading: Bundle.texts) { () throws(Failure) in
+      guard let lines = try BundleReader(textsOf: bundle) else { return }
+      try lines.eachText { text throws(DatabaseError) in try replay.add(text) }
+      read.areTextsRewritten = lines.isRewritten
     }
-    let untold = bundle.leftOut.texts
-    let told = told
+    texts.map { read.unread.add($0) }
+    let records = try bundle.flaw(ofReading: Bundle.records) { () throws(Failure) in
+      let lines = try BundleReader(bundle)
+      var hash: String?
+      while let next = try lines.next() {
+        if next.record.sequence == head?.sequence { hash = next.hash }
+        try Failure.inReplay { () throws(DatabaseError) in try take(next) }
+      }
+      read.heads = Verifier.headFlaws(head, hash)
+      read.isHeadFound = hash != nil && head == bundle.notedHead
+      read.areRecordsRewritten = lines.isRewritten
+    }
+    if let records {
+      read.unread.add(records)
+      read.areRecordsRead = false
+    }
+    let (leftOut, told) = (bundle.leftOut, told)
     try Failure.inReplay { () throws(DatabaseError) in
-      try finish { untold.contains($0) || told.isLater($0.record) }
+      try finish { texts != nil || leftOut.has($0) || told.isLater($0.record) }
     }
-    return Verifier.headFlaws(head, hash)
+    return read
   }
+
+  /// Notes in `facts` which of the files of `bundle` that prove it are re-written, where what they say is right.
+  private func noteRewritten(
+    _ read: ReadRecords, in bundle: Bundle, to facts: inout ExportFacts
+  ) {
+    let areRecordsWhole = chain.flaws.isEmpty && read.heads.isEmpty
+    if read.areRecordsRewritten, areRecordsWhole {
+      facts.noteRewritten(bundle.path(of: Bundle.records))
+    }
+    if bundle.isHeadRewritten, read.isHeadFound, areRecordsWhole {
+      facts.noteRewritten(bundle.path(of: Bundle.head))
+    }
+    // Where there is a list it has the texts, too.
+    if read.areTextsRewritten, texts.flaws.isEmpty, !bundle.holds(FileListReader.file) {
+      facts.noteRewritten(bundle.path(of: Bundle.texts))
+    }
+  }
+}
+
+/// What came of reading the records and texts of a bundle.
+struct ReadRecords {
+  /// What is wrong with the head.
+  var heads = Flaws()
+  /// What can't be read.
+  var unread: Flaws
+  var areRecordsRead = true
+  /// Whether the head that the bundle names was looked for, and found.
+  var isHeadFound = false
+  var areRecordsRewritten = false
+  var areTextsRewritten = false
 }
 
 extension Phrase {

@@ -14,15 +14,31 @@ struct CopyCheck {
   private(set) var isComplete: Bool?
   /// The originals and copies of which the manifest tells.
   private(set) var seen: Set<String> = []
+  /// Copies of texts that other systems have re-written, and that say what they said.
+  private(set) var rewritten: [String] = []
 
   /// Looks at the copies of the export that `bundle` is in, if it is in one; blocks on the disk.
   ///
   /// - Parameters:
   ///   - told: what the records say.
   ///   - spoilt: the originals that are gone, or are not what was recorded.
-  init(of bundle: Bundle, beside told: ToldPieces, spoilt: Set<String>) throws(Failure) {
-    guard let export = bundle.export else { return }
-    guard let manifest = try ExportList(at: "\(export)/\(ExportList.file)") else {
+  ///   - only: the only original whose copy is looked at; nil for all.
+  init(
+    of bundle: Bundle, beside told: ToldPieces, spoilt: Set<String>, only: StoredFile? = nil
+  ) throws(Failure) {
+    guard bundle.export != nil else { return }
+    var manifest: ExportList?
+    let place = bundle.files.place(of: ExportList.file)
+    let unread = try bundle.flaw(ofReading: ExportList.file, isOfBundle: false) {
+      () throws(Failure) in
+      manifest = try ExportList(at: place)
+    }
+    if let unread {
+      // Whoever goes through the list says it of all that is there.
+      if !bundle.holds(FileListReader.file) { flaws.add(unread) }
+      return
+    }
+    guard let manifest else {
       flaws.add(Flaw(kind: .manifestMissing, file: ExportList.file))
       return
     }
@@ -36,15 +52,17 @@ struct CopyCheck {
       let piece = try Failure.inDatabase { () throws(DatabaseError) in
         try told.piece(entry.number)
       }
-      for pair in ListedCopy.pairs(of: entry, piece, spoilt) {
-        check(pair, piece, spoilt, export, reader)
+      for pair in ListedCopy.pairs(of: entry, piece, spoilt) where only == nil || pair.told == only
+      {
+        check(pair, piece, spoilt, bundle.files, reader)
       }
     }
-    guard manifest.isComplete else { return }
-    let listed = Set(manifest.entries.map(\.number)).union(bundle.leftOut.pieces)
+    guard manifest.isComplete, only == nil else { return }
+    let listed = Set(manifest.entries.map(\.number))
     try Failure.inDatabase { () throws(DatabaseError) in
       try told.each { piece in
-        guard !listed.contains(piece.number), !piece.isPurged, !told.isLater(piece),
+        guard !listed.contains(piece.number), !bundle.leftOut.has(piece.number), !piece.isPurged,
+          !told.isLater(piece),
           !piece.files.contains(where: { spoilt.contains($0.file) })
         else { return }
         flaws.add(Flaw(kind: .manifestLacking, record: piece.record, number: piece.number))
@@ -53,7 +71,7 @@ struct CopyCheck {
   }
 
   private mutating func check(
-    _ entry: ListedCopy, _ piece: ToldPiece?, _ spoilt: Set<String>, _ export: String,
+    _ entry: ListedCopy, _ piece: ToldPiece?, _ spoilt: Set<String>, _ files: TravelledFolder,
     _ reader: CopyReader
   ) {
     var flaw = Flaw(kind: .manifestOther, record: piece?.record, number: entry.number)
@@ -64,17 +82,21 @@ struct CopyCheck {
     guard let copied = entry.copy else { return }
     flaw.file = copied
     do throws(SystemError) {
-      guard let copy = try reader.digests(of: "\(export)/\(copied)") else {
+      guard let copy = try reader.digests(of: files.place(of: copied)) else {
         return flaws.add(flaw.as(.copyAltered))
+      }
+      if try entry.isRewritten(copy, in: files) {
+        (count, rewritten) = (count + 1, rewritten + [copied])
+        return
       }
       var isSame = true
       if isWhole, !isOther {
-        isSame = try reader.digests(of: "\(export)/\(entry.original)")?.bare == copy.bare
+        isSame = try reader.digests(of: files.place(of: entry.original))?.bare == copy.bare
         count += 1
       } else if let told = entry.told, !isOther {
         let isRecorded = [copy.whole, copy.bare].contains(told.sha256)
         count += isRecorded ? 1 : 0
-        if !isRecorded, copy.whole == entry.copySHA256, isGone("\(export)/proof/\(told.file)") {
+        if !isRecorded, copy.whole == entry.copySHA256, !files.holds(entry.original) {
           flaws.add(flaw.as(.copyUnproved))
         }
       }
@@ -82,17 +104,11 @@ struct CopyCheck {
     } catch {
       switch error.code {
       case ENOENT, ENOTDIR: flaws.add(flaw.as(.copyMissing))
-      case ELOOP: flaws.add(flaw.as(.copyAltered))
+      case ELOOP, ENXIO: flaws.add(flaw.as(.copyAltered))
       default: flaws.add(flaw.as(.copyUnreadable, error.reason))
       }
     }
   }
-}
-
-/// Whether nothing is there; what is altered is told of already.
-private func isGone(_ path: String) -> Bool {
-  var facts = stat()
-  return lstat(path, &facts) != 0
 }
 
 /// A file of a piece as the list has it, beside what the records tell of it.
@@ -121,6 +137,16 @@ private struct ListedCopy {
           originalSHA256: listed?.originalSHA256 ?? "", copySHA256: listed?.copySHA256 ?? "",
           told: told)
       }
+  }
+
+  /// Whether the copy in `files`, which has these digests, is one of a text that was recorded and has been re-written since.
+  func isRewritten(
+    _ digests: CopyDigests, in files: TravelledFolder
+  ) throws(SystemError) -> Bool {
+    guard let copy, let told, digests.whole != copySHA256, told.sha256 == copySHA256,
+      original == "proof/\(told.file)", WrittenForm.forms(of: copy) == [.lines]
+    else { return false }
+    return try WrittenForm.lines.sha256(of: files.place(of: copy)) == told.sha256
   }
 }
 

@@ -12,6 +12,8 @@ struct ExportFacts {
     case unsigned
     /// It is gone, or another than the records tell.
     case wrong
+    /// The records, which could tell of it, can't be read, or it can't.
+    case unchecked
   }
 
   var proof = Proof.none
@@ -19,13 +21,31 @@ struct ExportFacts {
   var isComplete: Bool?
   /// Tables of things that are not as they were written: people go on with them.
   var changedTables: [String] = []
+  /// Paths of texts that other systems have re-written, and of JSON that another program has: their content is whole.
+  private(set) var (rewritten, reformatted): ([String], [String]) = ([], [])
   /// The first files that are not in the list, and how many there are.
   private(set) var added: [String] = []
   private(set) var addedCount = 0
 
+  /// The first of the folders that have others in which nobody has looked for such files.
+  private(set) var unlooked: [String] = []
+
   mutating func noteAdded(_ path: String) {
     addedCount += 1
     if added.count < Flaws.mostOfAKind { added.append(path) }
+  }
+
+  /// Notes that the file at `path` is not as it was written, but only in the form that it has.
+  mutating func noteRewritten(_ path: String, inForm form: WrittenForm = .lines) {
+    switch form {
+    case .lines, .rows: rewritten.append(path)
+    case .members: reformatted.append(path)
+    }
+  }
+
+  /// Notes that `folder` has others, which were not looked at.
+  mutating func noteUnlooked(_ folder: String) {
+    if unlooked.count < Flaws.mostOfAKind, unlooked.last != folder { unlooked.append(folder) }
   }
 
   /// It as programs read it.
@@ -33,7 +53,10 @@ struct ExportFacts {
     .object([
       ("list", .string(proof.rawValue)), ("complete", isComplete.map { .bool($0) } ?? .null),
       ("changed", .array(changedTables.map { .string($0) })),
+      ("rewritten", .array(rewritten.inOrder.map { .string($0) })),
+      ("reformatted", .array(reformatted.map { .string($0) })),
       ("added", .array(added.map { .string($0) })), ("added_count", .integer(addedCount)),
+      ("unlooked", .array(unlooked.map { .string($0) })),
     ])
   }
 
@@ -44,12 +67,21 @@ struct ExportFacts {
       case .recorded: [.verifyExportRecorded]
       case .unsigned: [.verifyExportUnsigned]
       case .none where isComplete != nil: [.verifyExportUnlisted]
-      case .none, .wrong: []
+      case .none, .wrong, .unchecked: []
       }
     let incomplete = isComplete == false ? [Phrase.verifyIncomplete] : []
     let more = addedCount - added.count
     return proved + incomplete + changedTables.map { .verifyTableChanged($0) }
+      + rewritten.inOrder.map { .verifyRewritten($0) } + reformatted.map { .verifyReformatted($0) }
       + added.map { .verifyAdded($0) } + (more > 0 ? [.verifyMore(more)] : [])
+      + unlooked.map { .verifyUnlooked($0) }
+  }
+}
+
+extension [String] {
+  /// They in the order of their bytes.
+  fileprivate var inOrder: [String] {
+    sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 }
 
@@ -79,6 +111,21 @@ extension Phrase {
     Phrase(
       "verify.table-changed", "{1} was changed after it was written: somebody went on with it.",
       file)
+  }
+
+  static func verifyRewritten(_ file: String) -> Phrase {
+    Phrase(
+      "verify.rewritten", "{1} was re-written with other line ends; its content is whole.", file)
+  }
+
+  static func verifyReformatted(_ file: String) -> Phrase {
+    Phrase(
+      "verify.reformatted", "{1} was re-written by another program; its content is whole.", file)
+  }
+
+  static func verifyUnlooked(_ folder: String) -> Phrase {
+    Phrase(
+      "verify.unlooked", "{1} has folders deeper than 16, which were not looked at.", folder)
   }
 
   static func verifyAdded(_ file: String) -> Phrase {

@@ -40,8 +40,10 @@ struct ExportList {
       if error.code == ENOENT { return nil }
       throw Failure(.store, .bundleUnreadable(path, error.reason), cause: error)
     }
-    let text = String(decoding: bytes ?? [], as: UTF8.self)
-    guard let bytes, text.utf8.elementsEqual(bytes) else { return }
+    let hasMark = bytes?.starts(with: WrittenForm.mark) ?? false
+    let plain = bytes?.dropFirst(hasMark ? WrittenForm.mark.count : 0)
+    let text = String(decoding: plain ?? [], as: UTF8.self)
+    guard let plain, text.utf8.elementsEqual(plain) else { return }
     do throws(DatabaseError) { try read(text) } catch { throw Failure(error) }
   }
 

@@ -4,11 +4,17 @@ import System
 
 /// The files of the pieces against what their records say.
 struct FileCheck: ~Copyable {
-  private let folder: EvidenceFolder
+  /// Where the file is that records call so.
+  let place: (String) -> String
   private let digest = FileDigest()
 
   init(_ folder: EvidenceFolder) {
-    self.folder = folder
+    place = { "\(folder.root)/\($0)" }
+  }
+
+  /// That of files which lie in `bundle`.
+  init(of bundle: Bundle) {
+    place = bundle.place
   }
 
   /// What is wrong with `told`, of which that `record` tells as a file of piece `number`; nil if nothing is.
@@ -18,12 +24,13 @@ struct FileCheck: ~Copyable {
     var flaw = Flaw(kind: .fileAltered, record: record, number: number)
     flaw.file = told.file
     do throws(SystemError) {
-      guard let kind = try kind(of: "\(folder.root)/\(told.file)", told) else { return nil }
+      guard let kind = try kind(of: place(told.file), told) else { return nil }
       return flaw.as(kind)
     } catch {
       switch error.code {
       case ENOENT, ENOTDIR: return flaw.as(.fileMissing)
-      case ELOOP: return flaw
+      // A link, or a socket.
+      case ELOOP, ENXIO: return flaw
       default: return flaw.as(.fileUnreadable, error.reason)
       }
     }
@@ -53,18 +60,20 @@ struct CheckedFiles: ~Copyable {
   private let leftOut: (ToldPiece) -> Bool
   private let check: FileCheck
 
-  init(in folder: EvidenceFolder, leftOut: @escaping (ToldPiece) -> Bool) {
+  init(by check: consuming FileCheck, leftOut: @escaping (ToldPiece) -> Bool) {
     self.leftOut = leftOut
-    check = FileCheck(folder)
+    self.check = check
   }
 
   /// Looks at the files of `piece`.
   ///
   /// What was purged may be gone. Where it is there all the same, as in an export, it is as good as any.
-  mutating func check(_ piece: ToldPiece) {
+  ///
+  /// - Parameter only: the only one of them that is looked at, or of another piece; nil for all.
+  mutating func check(_ piece: ToldPiece, only: StoredFile? = nil) {
     count(piece)
     var found: [Flaw] = []
-    for file in piece.files {
+    for file in piece.files where only == nil || file == only {
       guard let flaw = check.flaw(of: file, record: piece.record, piece.number) else { continue }
       found.append(flaw)
       spoilt.insert(file.file)
@@ -109,14 +118,35 @@ struct UntoldFiles {
   /// Nobody has looked.
   init() {}
 
-  /// Looks through the names in `folder`; a folder that can't be read is a stranger.
+  /// Looks through the names in the folder of a store; a folder that can't be read is a stranger.
   init(in folder: EvidenceFolder, beside told: ToldPieces) throws(Failure) {
-    for name in names("evidence", folder) where name != EvidenceFolder.rejected {
-      guard EvidenceFolder.index(of: name) != nil, folder.isFolder(name) else {
+    try look(in: folder, beside: told) { name in
+      folder.isFolder(name) ? try? folder.entries(of: name) : nil
+    }
+  }
+
+  /// Looks through those in `bundle`, as records would call them.
+  init(of bundle: Bundle, beside told: ToldPieces) throws(Failure) {
+    let folder = EvidenceFolder(root: bundle.place(of: ""))
+    let beginning = bundle.path(of: "")
+    try look(in: folder, beside: told) { name in
+      bundle.files.entries(of: bundle.path(of: name))?.map {
+        String($0.dropFirst(beginning.count))
+      }
+    }
+  }
+
+  private mutating func look(
+    in folder: EvidenceFolder, beside told: ToldPieces, _ entries: (String) -> [String]?
+  ) throws(Failure) {
+    let all = entries("evidence")
+    if all == nil { addStranger("evidence") }
+    for name in all ?? [] where name != EvidenceFolder.rejected {
+      guard EvidenceFolder.index(of: name) != nil, let files = entries(name) else {
         addStranger(name)
         continue
       }
-      for file in names(name, folder) {
+      for file in files {
         try Failure.inDatabase { () throws(DatabaseError) in try sort(file, in: folder, told) }
       }
     }
@@ -131,13 +161,6 @@ struct UntoldFiles {
     }
     if try !told.tells(of: file, number, in: folder) {
       pieces.append(PieceName(number: number, file: file))
-    }
-  }
-
-  private mutating func names(_ name: String, _ folder: EvidenceFolder) -> [String] {
-    do throws(SystemError) { return try folder.entries(of: name) } catch {
-      addStranger(name)
-      return []
     }
   }
 

@@ -48,6 +48,7 @@ extension Flaw {
     case .listedMissing: return .verifyListedMissing(file)
     case .listedAltered: return .verifyListedAltered(file)
     case .listedUnreadable: return .verifyListedUnreadable(file, words ?? "")
+    case .originUnreadable: return .verifyOriginUnreadable(file, words ?? "")
     case .originMissing: return .verifyOriginMissing(file)
     case .originAltered: return .verifyOriginAltered(file)
     case .originOther: return .verifyOriginOther(record, file)

@@ -46,9 +46,15 @@ struct Flaw: Hashable {
     case listedAltered = "listed.altered"
     case listedUnreadable = "listed.unreadable"
     case originMissing = "origin.missing"
+    case originUnreadable = "origin.unreadable"
     case originAltered = "origin.altered"
     case originOther = "origin.other"
   }
+
+  /// Kinds of what could not be checked, which is not wrong for that.
+  static let unchecked: Set<Kind> = [
+    .fileUnreadable, .copyUnreadable, .listedUnreadable, .originUnreadable,
+  ]
 
   let kind: Kind
   /// The record that it is about, or the first of several.
@@ -88,6 +94,12 @@ struct Flaws {
   private(set) var counts: [Flaw.Kind: Int] = [:]
 
   var isEmpty: Bool { counts.isEmpty }
+
+  /// The files that those which are kept are about.
+  var files: [String] { kept.compactMap(\.file) }
+
+  /// Whether all of them are of what could not be checked.
+  var areUnchecked: Bool { counts.keys.allSatisfy { Flaw.unchecked.contains($0) } }
 
   /// Whether tables are not what the records tell.
   var isOfTables: Bool {

@@ -5,18 +5,37 @@ import System
 /// What a bundle lacks on purpose.
 struct LeftOut {
   /// Numbers of pieces whose files are not there.
-  private(set) var pieces: Set<Int> = []
+  private var pieces: Set<Int> = []
   /// Texts that are not told.
-  private(set) var texts: Set<Record.TextPlace> = []
+  private var texts: Set<Record.TextPlace> = []
 
-  /// As the bundle in `folder` says it: in the list of its files, or in those of earlier versions.
-  init(of folder: String) throws(Failure) {
-    if let list = try FileListReader(in: folder) {
+  /// Whether what was left out can't be read.
+  private var isUnknown = false
+
+  /// Nothing.
+  init() {}
+
+  /// As `bundle` says it: in the list of its files, or in those of earlier versions.
+  init(of bundle: Bundle) throws(Failure) {
+    if let list = try FileListReader(of: bundle) {
       try read(list)
     } else {
-      try readNumbers(in: folder)
+      try readNumbers(in: bundle)
     }
   }
+
+  /// Nobody knows what.
+  static var unknown: LeftOut {
+    var leftOut = LeftOut()
+    leftOut.isUnknown = true
+    return leftOut
+  }
+
+  /// Whether piece `number` may have been left out.
+  func has(_ number: Int) -> Bool { isUnknown || pieces.contains(number) }
+
+  /// Whether the text at `place` may have been left out.
+  func has(_ place: Record.TextPlace) -> Bool { isUnknown || texts.contains(place) }
 
   private mutating func read(_ list: FileListReader) throws(Failure) {
     while let line = try list.next() {
@@ -29,9 +48,9 @@ struct LeftOut {
     }
   }
 
-  private mutating func readNumbers(in folder: String) throws(Failure) {
-    pieces = Set(try Bundle.words(of: "\(folder)/\(LeftOut.numbers)").compactMap { Int($0) })
-    let words = try Bundle.words(of: "\(folder)/\(LeftOut.places)")
+  private mutating func readNumbers(in bundle: Bundle) throws(Failure) {
+    pieces = Set(try bundle.words(of: LeftOut.numbers).texts.compactMap { Int($0) })
+    let words = try bundle.words(of: LeftOut.places).texts
     texts = Set(
       zip(words, words.dropFirst()).compactMap { record, member in
         Int(record).map { Record.TextPlace(record: $0, member: String(member)) }
@@ -49,9 +68,14 @@ package final class FileListReader {
 
   private let lines: BundleReader
 
-  /// That in `folder`; nil where there is none.
-  package init?(in folder: String) throws(Failure) {
-    let path = "\(folder)/\(FileListReader.file)"
+  /// That of `bundle`; nil where there is none.
+  convenience init?(of bundle: Bundle) throws(Failure) {
+    guard bundle.holds(FileListReader.file) else { return nil }
+    try self.init(at: bundle.place(of: FileListReader.file))
+  }
+
+  /// The list at `path`; nil where nothing is.
+  package init?(at path: String) throws(Failure) {
     guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
     lines = try BundleReader(at: path)
   }

@@ -7,9 +7,8 @@ import System
 /// What is wrong with originals and copies others tell, who know which pieces they are of.
 struct ListCheck: ~Copyable {
   private(set) var flaws = Flaws()
-  private(set) var facts = ExportFacts()
-  private let folder: String
-  private let export: String?
+  var facts = ExportFacts()
+  private let bundle: Bundle
   /// Paths that others look at.
   private let seen: Set<String>
   private var listed: Set<String> = []
@@ -18,18 +17,24 @@ struct ListCheck: ~Copyable {
   /// One of the export that `bundle` is in, if it is in one.
   ///
   /// - Parameters:
-  ///   - isComplete: what the manifest says of the export; nil where there is none.
+  ///   - copies: what came of looking at the copies; nil where nobody did.
   ///   - seen: paths that others look at.
-  init(of bundle: Bundle, isComplete: Bool?, seen: Set<String>) {
-    (folder, export, self.seen) = (bundle.folder, bundle.export, seen)
-    facts.isComplete = isComplete
+  init(of bundle: Bundle, _ copies: CopyCheck? = nil, seen: Set<String> = []) {
+    (self.bundle, self.seen) = (bundle, seen)
+    facts.isComplete = copies?.isComplete
+    for path in copies?.rewritten ?? [] { facts.noteRewritten(path) }
   }
 
-  /// Looks at the list and the files, of which `told` and the `last` record tell; blocks on the disk.
-  mutating func look(beside told: ToldPieces, after last: Int) throws(Failure) {
-    guard export != nil else { return }
-    let list = try FileListReader(in: folder)
-    facts.proof = try proof(by: told, last, hasList: list != nil)
+  /// Looks at the list and the files, of which `told` and the `last` record tell, where these can be read; blocks on the
+  /// disk.
+  mutating func look(beside told: ToldPieces?, after last: Int) throws(Failure) {
+    guard bundle.export != nil else { return }
+    guard !bundle.isListUnread else { return facts.proof = .unchecked }
+    let list = try FileListReader(of: bundle)
+    facts.proof =
+      try told.map { told throws(Failure) in
+        try proof(by: told, last, hasList: list != nil)
+      } ?? .unchecked
     guard let list else { return }
     while let line = try list.next() {
       switch line {
@@ -49,8 +54,11 @@ struct ListCheck: ~Copyable {
       if isOfLast { flaws.add(flaw(.listMissing, last)) }
       return isOfLast ? .wrong : .none
     }
-    let record = told.exports[try sha256OfList()]
-    if let record, record == last { return .recorded }
+    let (record, isRewritten) = try record(in: told.exports)
+    if let record, record == last {
+      if isRewritten { facts.noteRewritten(bundle.path(of: FileListReader.file)) }
+      return .recorded
+    }
     guard record != nil || isOfLast else { return .unsigned }
     flaws.add(record.map { flaw(.listOlder, $0) } ?? flaw(.listAltered, last))
     return .wrong
@@ -60,10 +68,16 @@ struct ListCheck: ~Copyable {
     Flaw(kind: kind, record: record, file: FileListReader.file)
   }
 
-  private func sha256OfList() throws(Failure) -> String {
-    let path = "\(folder)/\(FileListReader.file)"
+  /// Which of the records in `exports` has the digest of the list, and whether the list had to be read as its plain lines
+  /// for that.
+  private func record(
+    in exports: [String: Int]
+  ) throws(Failure) -> (record: Int?, isRewritten: Bool) {
+    let path = bundle.place(of: FileListReader.file)
     do throws(SystemError) {
-      return try digest.sha256(of: try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK))
+      let own = try digest.sha256(of: try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK))
+      if let record = exports[own] { return (record, false) }
+      return (exports[try WrittenForm.lines.sha256(of: path)], true)
     } catch {
       throw Failure(.store, .bundleUnreadable(path, error.reason), cause: error)
     }
@@ -73,38 +87,53 @@ struct ListCheck: ~Copyable {
     listed.insert(path)
     if seen.contains(path) { return }
     var flaw = Flaw(kind: .listedAltered, file: path)
+    let place = bundle.files.place(of: path)
     do throws(SystemError) {
-      let file = try PieceFile(place(of: path))
+      let file = try PieceFile(place)
       if file.kind == S_IFREG, file.byteCount == byteCount,
         try digest.sha256(of: file.descriptor) == sha256
       {
         return
       }
+      if file.kind == S_IFREG, let form = try form(of: path, at: place, sha256) {
+        return facts.noteRewritten(path, inForm: form)
+      }
       if path.isTableOfThings { return facts.changedTables.append(path) }
     } catch {
       switch error.code {
       case ENOENT, ENOTDIR: flaw = flaw.as(.listedMissing)
-      case ELOOP: break
+      case ELOOP, ENXIO: break
       default: flaw = flaw.as(.listedUnreadable, error.reason)
       }
     }
     flaws.add(flaw)
   }
 
-  private func place(of path: String) -> String { "\(export ?? folder)/\(path)" }
+  /// The form in which the file `path`, which lies at `place`, has this digest still; nil where it has it in none.
+  private func form(
+    of path: String, at place: String, _ sha256: String
+  ) throws(SystemError) -> WrittenForm? {
+    for form in WrittenForm.forms(of: path) where try form.sha256(of: place) == sha256 {
+      return form
+    }
+    return nil
+  }
 
   /// Looks for files that are neither in the list nor looked at by others.
   private mutating func findOthers(in folder: String, depth: Int = 0) {
-    guard depth < ListCheck.deepest else { return }
-    for name in ((try? Folder.names(in: place(of: folder))) ?? []).sorted() {
+    let root = bundle.files.root
+    for name in ((try? Folder.names(in: "\(root)/\(folder)")) ?? []).sorted() {
       let path = folder + name
-      if ForeignFile.isOfSystem(name) || listed.contains(path) { continue }
-      var status = stat()
-      guard lstat(place(of: path), &status) == 0 else { continue }
-      if status.st_mode & S_IFMT == S_IFDIR {
+      if ForeignFile.isOfSystem(name) || listed.hasJust(path) { continue }
+      switch OwnPlace(path: "\(root)/\(path)").kind {
+      case S_IFDIR? where depth < ListCheck.deepest:
         findOthers(in: "\(path)/", depth: depth + 1)
-      } else if !seen.contains(path), !ListCheck.own.contains(path) {
-        facts.noteAdded(path)
+      case S_IFDIR?: facts.noteUnlooked(String(folder.dropLast()))
+      case nil: break
+      case .some:
+        let isKnown =
+          seen.hasJust(path) || ListCheck.own.contains(path) || bundle.files.isRenamed(path)
+        if !isKnown { facts.noteAdded(path) }
       }
     }
   }
@@ -114,27 +143,22 @@ struct ListCheck: ~Copyable {
   /// What no list has, and what earlier versions wrote.
   private static let own: Set<String> = Set(
     [Bundle.records, Bundle.head, FileListReader.file, LeftOut.numbers, LeftOut.places].map {
-      "proof/\($0)"
+      Bundle.proof + $0
     })
 }
 
 /// Files that systems put into folders that they show, and nobody wrote.
-enum ForeignFile {
+package enum ForeignFile {
   private static let names: Set<String> = [
-    ".DS_Store", "__MACOSX", "Thumbs.db", "desktop.ini", "System Volume Information", ".Trashes",
-    ".Spotlight-V100", ".fseventsd", "lost+found", "$RECYCLE.BIN", ".directory",
+    ".ds_store", "__macosx", "thumbs.db", "desktop.ini", "system volume information", ".trashes",
+    ".spotlight-v100", ".fseventsd", "lost+found", "$recycle.bin", ".directory",
   ]
 
-  /// Whether a file or folder of this `name` is of that kind; macOS puts attributes into files of their own.
-  static func isOfSystem(_ name: String) -> Bool {
-    names.contains(name) || name.hasPrefix("._") || name.hasPrefix(".Trash-")
-  }
-}
-
-extension String {
-  /// Whether it is the path of an export's table of things, which people fill in.
-  fileprivate var isTableOfThings: Bool {
-    hasPrefix("inventory") && hasSuffix(".csv") && !contains("/")
+  /// Whether a file or folder of this `name`, in whatever case, is of that kind; macOS puts attributes into files of their
+  /// own.
+  package static func isOfSystem(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return names.contains(name) || name.hasPrefix("._") || name.hasPrefix(".trash-")
   }
 }
 

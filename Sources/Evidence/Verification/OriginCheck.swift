@@ -18,26 +18,29 @@ struct OriginCheck {
   /// The chains that were read, those of the records that keep the others first.
   private var chains: [ChainCheck]
 
-  /// Looks at all that `told` says came back to the records of `chain`, and at what is kept in the folder `root`; blocks
-  /// on the disk.
-  init(of told: ToldPieces, _ chain: ChainCheck, in root: String) throws(Failure) {
+  /// Nobody has looked.
+  init() { chains = [] }
+
+  /// Looks at all that `told` says came back to the records of `chain`, and at what is kept, which `files` finds; blocks on
+  /// the disk.
+  init(of told: ToldPieces, _ chain: ChainCheck, by files: borrowing FileCheck) throws(Failure) {
     chains = [chain]
-    for kept in told.kept { read(kept, in: root) }
+    for kept in told.kept { read(kept, by: files) }
     try check(told)
     // What came back may have come back before.
     for found in found.values { try check(found.told) }
   }
 
-  private mutating func read(_ kept: KeptRecords, in root: String) {
+  private mutating func read(_ kept: KeptRecords, by files: borrowing FileCheck) {
     guard found[kept.origin] == nil else { return }
     spoilt.insert(kept.origin)
-    if let flaw = FileCheck(EvidenceFolder(root: root)).flaw(ofKept: kept.file) {
+    if let flaw = files.flaw(ofKept: kept.file) {
       return flaws.add(flaw)
     }
     let flaw = Flaw(kind: .originAltered, file: kept.file.file)
     do throws(Failure) {
       let (verifier, hashes) = try Verifier.read(
-        "\(root)/\(kept.file.file)", areRemains: kept.origin.areRemains)
+        files.place(kept.file.file), areRemains: kept.origin.areRemains)
       let chain = verifier.chain
       guard chain.flaws.isEmpty, verifier.told.flaws.isEmpty, chain.head == kept.origin.head,
         chain.store == kept.origin.store
@@ -111,8 +114,12 @@ extension FileCheck {
   /// What is wrong with the file of kept records; nil if nothing is.
   fileprivate func flaw(ofKept told: StoredFile) -> Flaw? {
     guard let flaw = flaw(of: told) else { return nil }
-    let isThere = flaw.kind == .fileAltered || flaw.kind == .fileCut
-    return Flaw(kind: isThere ? .originAltered : .originMissing, file: told.file)
+    switch flaw.kind {
+    case .fileUnreadable:
+      return Flaw(kind: .originUnreadable, file: told.file, words: flaw.words)
+    case .fileAltered, .fileCut: return Flaw(kind: .originAltered, file: told.file)
+    default: return Flaw(kind: .originMissing, file: told.file)
+    }
   }
 }
 
@@ -176,6 +183,13 @@ extension Phrase {
       "verify.origin-missing",
       "The records of another store, from which pieces came back, are gone: {1}. Restore its bundle again.",
       file)
+  }
+
+  static func verifyOriginUnreadable(_ file: String, _ reason: String) -> Phrase {
+    Phrase(
+      "verify.origin-unreadable", "The kept records of another store can't be read: {1}: {2}.",
+      file,
+      reason)
   }
 
   static func verifyOriginAltered(_ file: String) -> Phrase {

@@ -88,9 +88,11 @@ package struct Verification {
   let restoredCount: Int
   let texts: TextCheck.Counts
   let export: ExportFacts
+  /// The one file that was looked at, where it was one.
+  let file: VerifiedFile?
   let flaws: [Flaws]
 
-  /// Whether nothing is wrong.
+  /// Whether nothing is wrong, and all could be checked.
   package var isGood: Bool { flaws.allSatisfy(\.isEmpty) }
 
   /// What it all comes to.
@@ -98,11 +100,15 @@ package struct Verification {
     case good, bad
     /// Nothing is wrong, but somebody went on with a table that is for that.
     case changed
+    /// Nothing is wrong, but not everything could be checked.
+    case unchecked
   }
 
   /// The verdict, for programs too.
   package var verdict: Verdict {
-    !isGood ? .bad : export.changedTables.isEmpty ? .good : .changed
+    if !flaws.allSatisfy(\.areUnchecked) { return .bad }
+    if !isGood { return .unchecked }
+    return export.changedTables.isEmpty ? .good : .changed
   }
 
   /// How much is wrong.
@@ -143,7 +149,7 @@ package struct Verification {
         "rebuilds",
         .array(rebuilds.map { .object([("record", .integer($0.record))] + $0.lost.members) })
       ),
-      ("export", export.json), ("counts", counts),
+      ("export", export.json), ("piece", file.map(\.json) ?? .null), ("counts", counts),
       ("findings", .array(flaws.flatMap { $0.kept.map(\.json) })),
       ("strangers", .array(strangers.map { .string($0) })),
       ("stranger_count", .integer(strangerCount)),
@@ -192,7 +198,9 @@ extension Verification {
       Phrase.verifyResumed(record, resumption.headRecord, resumption.seenRecord)
     }
     let rebuilt = rebuilds.map { $0.lost.sentence(of: $0.record) }
-    return facts + told + signatures + resumed + rebuilt + flaws.flatMap(\.sentences) + tablesFix
+    let piece = file.map { [$0.sentence] } ?? []
+    return piece + facts + told + signatures + resumed + rebuilt + flaws.flatMap(\.sentences)
+      + tablesFix
       + strangers.map { .verifyStranger($0) } + headSentences
       + [verdict.sentence]
   }
@@ -324,6 +332,9 @@ extension Phrase {
   static let verifyChanged = Phrase(
     "verify.changed", "Nothing else is changed, and nothing is wrong.")
 
+  static let verifyUnchecked = Phrase(
+    "verify.unchecked", "Not everything could be checked. What could be is whole.")
+
   static let verifyGood = Phrase("verify.good", "Nothing is wrong.")
 
   static let verifyBad = Phrase("verify.bad", "Something is wrong: see above.")
@@ -335,6 +346,7 @@ extension Verification.Verdict {
     case .good: .verifyGood
     case .bad: .verifyBad
     case .changed: .verifyChanged
+    case .unchecked: .verifyUnchecked
     }
   }
 }

@@ -26,9 +26,9 @@ struct Verifier {
     let (heads, tables) = try verifier.readStore(trust)
     let folder = EvidenceFolder(root: directory)
     let untold = try UntoldFiles(in: folder, beside: verifier.told)
-    let files = try verifier.checkFiles(in: folder, leftOut: { _ in false })
+    let files = try verifier.checkFiles(by: FileCheck(folder), leftOut: { _ in false })
     let unrecorded = try verifier.unrecorded(untold, folder, until: isOver)
-    let origins = try OriginCheck(of: verifier.told, verifier.chain, in: directory)
+    let origins = try OriginCheck(of: verifier.told, verifier.chain, by: FileCheck(folder))
     return verifier.verification(
       trust, untold, heads, files, origins, [unrecorded, tables])
   }
@@ -38,7 +38,7 @@ struct Verifier {
     _ trust: Trust, _ untold: UntoldFiles, _ heads: Flaws,
     _ files: borrowing CheckedFiles,
     copyCount: Int = 0, _ origins: OriginCheck, _ others: [Flaws],
-    of export: ExportFacts = ExportFacts()
+    of export: ExportFacts = ExportFacts(), _ file: VerifiedFile? = nil
   ) -> Verification {
     Verification(
       store: chain.store, recordCount: chain.count, pieceCount: files.pieceCount,
@@ -51,14 +51,15 @@ struct Verifier {
       strangers: untold.strangers,
       strangerCount: untold.strangerCount,
       origins: origins.origins, restoredCount: told.returns.count { $0.number != nil },
-      texts: texts.counts, export: export,
+      texts: texts.counts, export: export, file: file,
       flaws: [chain.flaws, keyFlaws(trust), heads, texts.flaws, told.flaws, files.flaws] + others
         + [origins.flaws])
   }
 
-  fileprivate mutating func readStore(_ trust: Trust) throws(Failure) -> (
-    heads: Flaws, tables: Flaws
-  ) {
+  /// Reads the records, and compares the tables with them where these are wanted.
+  mutating func readStore(
+    _ trust: Trust, withTables: Bool = true
+  ) throws(Failure) -> (heads: Flaws, tables: Flaws) {
     let replay = told.replay
     var hash: String?
     let tables = try Failure.inReplay { () throws(DatabaseError) in
@@ -69,7 +70,8 @@ struct Verifier {
         try take(next)
       }
       try finish()
-      let tables = try replay.tableFlaws(disbelieving: told.disbelieved)
+      let tables =
+        withTables ? try replay.tableFlaws(disbelieving: told.disbelieved) : Flaws()
       try replay.commit()
       return tables
     }
@@ -118,9 +120,9 @@ struct Verifier {
 
   /// What comes of the files, of which those of pieces that were `leftOut` may be missing.
   func checkFiles(
-    in folder: EvidenceFolder, leftOut: @escaping (ToldPiece) -> Bool
+    by check: consuming FileCheck, leftOut: @escaping (ToldPiece) -> Bool
   ) throws(Failure) -> CheckedFiles {
-    var files = CheckedFiles(in: folder, leftOut: leftOut)
+    var files = CheckedFiles(by: check, leftOut: leftOut)
     try Failure.inDatabase { () throws(DatabaseError) in try told.each { files.check($0) } }
     return files
   }

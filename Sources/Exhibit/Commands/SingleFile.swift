@@ -16,6 +16,35 @@ struct SingleFile {
     self.path = path
   }
 
+  /// What comes of the records of the export, bundle or store around it, and of it with its original or copy; a refusal
+  /// where nothing around it proves it.
+  ///
+  /// Blocks on the disk.
+  func verification(_ trust: Trust) throws(Failure) -> Verification {
+    for place in places {
+      if let found = try Verification.verifying(place.file, in: place.folder, trust) {
+        return found
+      }
+    }
+    throw .refused(refusal)
+  }
+
+  /// The folders around it, each with its path from there; that of a proof, which is a bundle by itself, comes after the
+  /// export, which has the copies.
+  private var places: [(folder: String, file: String)] {
+    guard let resolved = realpath(path, nil) else { return [] }
+    defer { free(resolved) }
+    let parts = String(cString: resolved).split(separator: "/")
+    var places: [(folder: String, file: String)] = []
+    for count in (1..<parts.count).reversed().prefix(SingleFile.mostLevels) {
+      let folder = "/" + parts[..<count].joined(separator: "/")
+      let place = (folder: folder, file: parts[count...].joined(separator: "/"))
+      let isInProof = places.last.map { $0.folder.lowercased().hasSuffix("/proof") } ?? false
+      places.insert(place, at: isInProof ? places.count - 1 : places.count)
+    }
+    return places
+  }
+
   /// What to name instead: the folder of the export around it, where there is one.
   var refusal: Phrase {
     folder.map { .verifyFileOfExport(path.printable, $0.printable) }

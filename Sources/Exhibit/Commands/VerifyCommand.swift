@@ -11,7 +11,10 @@ struct VerifyCommand: ParsableCommand {
     commandName: "verify",
     abstract: "Say whether anything in a store or an export was changed or removed.")
 
-  @Argument(help: "An export, its ZIP, a bundle or a store; the store of --store unless given.")
+  @Argument(
+    help: """
+      An export, its ZIP, a bundle, a store, or one file of a piece in any of them; the store of --store unless given.
+      """)
   var folder: String?
 
   @OptionGroup var store: StoreOption
@@ -47,7 +50,11 @@ struct VerifyCommand: ParsableCommand {
     let reply = json ? Reply(verification.json) : .sentences(verification.sentences)
     try StandardOutput.print(reply.text(in: .present))
     if tell { try tell(verification) }
-    if !verification.isGood { throw ExitCode.failure }
+    switch verification.verdict {
+    case .good, .changed: break
+    case .bad: throw ExitCode.failure
+    case .unchecked: throw VerifyCommand.unchecked
+    }
   }
 
   /// Has others know; people hear of it where standard output is not for a program.
@@ -72,7 +79,7 @@ struct VerifyCommand: ParsableCommand {
       if let bundle = try Bundle(in: archive?.folder ?? path) {
         return try bundle.verification(trust)
       }
-      if archive == nil, let file = SingleFile(path) { throw Failure.refused(file.refusal) }
+      if archive == nil, let file = SingleFile(path) { return try file.verification(trust) }
       var looks = VerifyCommand.mostLooks
       return try Verification(ofStoreIn: path, trust) {
         looks -= 1
@@ -84,6 +91,8 @@ struct VerifyCommand: ParsableCommand {
     }
   }
 
+  /// Nothing is wrong, and not everything could be checked.
+  private static let unchecked = ExitCode(4)
   /// So many looks, 50 ms apart, a photo may take to be recorded after its file is there.
   private static let mostLooks = 200
 
