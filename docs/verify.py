@@ -10,8 +10,10 @@ where nothing is wrong, with 1 where something is, or where FOLDER can't be read
 import argparse
 import errno
 import hashlib
+import heapq
 import json
 import os
+import pickle
 import re
 import shutil
 import sqlite3
@@ -190,6 +192,11 @@ KEYS = {
     "origins": ("store", "head", "file"),
     "settings": ("name",),
 }
+# By which of their columns rows are looked for besides.
+INDEXES = {
+    "boots": ("boot_id",), "things": ("id", "deleted"), "requests": ("status", "url"), "options": ("piece",),
+    "evidence": ("id", "made_by", "deleted"), "choices": ("record",),
+}
 OBJECTS = COLUMNS.keys() | {
     "records_have_no_gap", "records_do_not_change", "records_stay", "texts_come_with_records",
     "texts_do_not_change", "texts_stay", "evidence_counts", "evidence_counts_again",
@@ -232,11 +239,15 @@ SYSTEMS_FILES = {
     ".DS_Store", "__MACOSX", "Thumbs.db", "desktop.ini", "System Volume Information", ".Trashes", ".Spotlight-V100",
     ".fseventsd", "lost+found", "$RECYCLE.BIN", ".directory"}
 DEEPEST = 16
-MANIFEST, LONGEST_MANIFEST, MOST_SEGMENTS = "manifest.json", 1 << 27, 10_000
+MANIFEST, MOST_SEGMENTS = "manifest.json", 10_000
+# A manifest is read in portions of so many characters; no value in it is longer than that, but for its long lists.
+PORTION, LONGEST_VALUE = 1 << 16, 1 << 24
+SPACE = re.compile(r"[ \t\r\n]*")
 # What a list says of a file: where original and copy are, and their digests; of what a piece has beside its own file
 # with the name of that before it. Its ending follows the number of the piece.
 COPY = ("original", "copy", "original_sha256", "copy_sha256")
 COMPANIONS = {"crop": "-crop.jpg", "text": ".txt", "ansi": ".ans"}
+PATHS = ["original", "copy", *(f"{kind}_{name}" for kind in COMPANIONS for name in COPY[:2])]
 # So long a file that is newer than all records may lack its own, while a program writes.
 PATIENCE_S = 10
 
@@ -328,6 +339,8 @@ CELLS = {
 MEMORY = sqlite3.connect(":memory:")
 OTHER_ROW, OTHER_CELL = "Row {row} of '{table}'", "{place}: '{column}' is {here} here; by the records it is {told}"
 LONGEST_SHOWN = 100
+# So much of what is looked at stays in memory, beside the disk.
+CACHE_KB = 6000
 
 
 class Findings:
@@ -431,6 +444,90 @@ def sha256(data):
     return hashlib.sha256(data).hexdigest()
 
 
+class Scratch:
+    """A database of nobody else, for all that grows with a store: on the disk, and gone with this value."""
+
+    def __init__(self):
+        # Its name is empty: SQLite makes a file that has none, where SQLITE_TMPDIR or TMPDIR says or in /var/tmp.
+        self.connection = sqlite3.connect("", isolation_level=None, cached_statements=1024)
+        for setting in ("journal_mode=OFF", "synchronous=OFF", f"cache_size=-{CACHE_KB}", "temp_store=FILE"):
+            self.run(f"PRAGMA {setting}")
+        self.run("BEGIN")
+        self.count = 0
+
+    def run(self, sql, values=()):
+        return self.connection.execute(sql, values)
+
+    def named(self):
+        self.count += 1
+        return f"t{self.count}"
+
+    def shelf(self, width=1):
+        return Shelf(self, width)
+
+
+class Shelf:
+    """Values by keys of so many parts, as a dict has them, but on the disk; what is taken from it is a copy."""
+
+    def __init__(self, scratch, width):
+        self.scratch, self.table, self.is_single = scratch, scratch.named(), width == 1
+        names = [f"k{place}" for place in range(width)]
+        self.names = ", ".join(names)
+        scratch.run(f"CREATE TABLE {self.table} ({self.names}, value, PRIMARY KEY ({self.names}))")
+        self.place = "WHERE " + " AND ".join(f"{name} = ?" for name in names)
+        self.marks = ", ".join("?" * (width + 1))
+
+    def parts(self, key):
+        return (key,) if self.is_single else key
+
+    def __contains__(self, key):
+        return self.scratch.run(f"SELECT 1 FROM {self.table} {self.place}", self.parts(key)).fetchone() is not None
+
+    def get(self, key, default=None):
+        found = self.scratch.run(f"SELECT value FROM {self.table} {self.place}", self.parts(key)).fetchone()
+        return pickle.loads(found[0]) if found else default
+
+    def __getitem__(self, key):
+        found = self.get(key, self)
+        if found is self:
+            raise KeyError(key)
+        return found
+
+    def __setitem__(self, key, value):
+        self.put("REPLACE", key, value)
+
+    def setdefault(self, key, value):
+        self.put("INSERT OR IGNORE", key, value)
+
+    def add(self, key):
+        self.put("INSERT OR IGNORE", key, True)
+
+    def put(self, verb, key, value):
+        self.scratch.run(f"{verb} INTO {self.table} VALUES ({self.marks})", (*self.parts(key), pickle.dumps(value)))
+
+    def __delitem__(self, key):
+        self.scratch.run(f"DELETE FROM {self.table} {self.place}", self.parts(key))
+
+    def pop(self, key):
+        found = self[key]
+        del self[key]
+        return found
+
+    def __len__(self):
+        return self.scratch.run(f"SELECT count(*) FROM {self.table}").fetchone()[0]
+
+    def items(self, order=None):
+        """Keys in their order, or in that in which they came, each with its value."""
+        for *key, value in self.scratch.run(f"SELECT * FROM {self.table} ORDER BY {order or self.names}"):
+            yield key[0] if self.is_single else tuple(key), pickle.loads(value)
+
+    def __iter__(self):
+        return (key for key, _ in self.items())
+
+    def values(self):
+        return (value for _, value in self.items())
+
+
 class Text(bytes):
     """A text of a database, whatever its bytes are; what is no text there is of the type `bytes` itself."""
 
@@ -444,6 +541,7 @@ class Store:
 
     def __init__(self, folder):
         self.folder = folder
+        self.scratch = Scratch()
         self.path = os.path.realpath(os.path.join(folder, "exhibit.sqlite"))
         self.database = Database(self.path, self.is_written())
         self.has_tables = self.database.version() == SCHEMA
@@ -462,11 +560,11 @@ class Store:
             yield Record(members, text, read_object(text))
 
     def texts(self):
-        """Salt and canonical JSON of each text, by its record and its member there."""
+        """Record of each text, its member there, its salt and its canonical JSON."""
         if not self.has_texts:
-            return {}
-        rows = self.database.rows("SELECT record, member, salt, text FROM main.texts")
-        return {(record, self.text(member)): (salt, text) for record, member, salt, text in rows}
+            return
+        for record, member, salt, text in self.database.rows("SELECT record, member, salt, text FROM main.texts"):
+            yield record, self.text(member), salt, text
 
     def rows(self, table):
         """The rows of a table in the order of their keys, each with its columns by name."""
@@ -632,15 +730,23 @@ class Bundle:
         except FileNotFoundError:
             self.noted_head = None
         # The numbers of the pieces whose files were left out on purpose; records and members of such texts.
+        self.scratch = Scratch()
+        self.left_out, self.texts_left_out = self.scratch.shelf(), self.scratch.shelf(2)
         if self.has_list():
-            lines = [line for line in self.listed() if line]
-            self.left_out = {line["piece"] for line in lines if "piece" in line}
-            self.texts_left_out = {(line["record"], line["member"]) for line in lines if "member" in line}
+            for line in filter(None, self.listed()):
+                if "piece" in line:
+                    self.left_out.add(line["piece"])
+                elif "member" in line:
+                    self.texts_left_out.add((line["record"], line["member"]))
             return
-        self.left_out = {int(word) for word in self.words("left-out") if re.fullmatch("[0-9]{1,9}", word)}
-        words = self.words("texts-left-out")
-        self.texts_left_out = {(int(record), member) for record, member in zip(words, words[1:])
-                               if re.fullmatch("[0-9]{1,18}", record)}
+        for word in self.words("left-out"):
+            if re.fullmatch("[0-9]{1,9}", word):
+                self.left_out.add(int(word))
+        before = ""
+        for word in self.words("texts-left-out"):
+            if re.fullmatch("[0-9]{1,18}", before):
+                self.texts_left_out.add((int(before), word))
+            before = word
 
     def has_list(self):
         return os.path.lexists(os.path.join(self.folder, LIST))
@@ -661,12 +767,13 @@ class Bundle:
         """The words in a file; none where it is not there."""
         try:
             with open(os.path.join(self.folder, name), encoding="utf-8", errors="replace") as file:
-                return file.read().split()
+                for line in file:
+                    yield from line.split()
         except FileNotFoundError:
-            return []
+            return
 
     def texts(self):
-        texts = {}
+        """Record of each text, its member there, its salt and its canonical JSON."""
         try:
             with opened_file(os.path.join(self.folder, "texts.jsonl")) as file:
                 for line in file:
@@ -674,11 +781,9 @@ class Bundle:
                     if text and text.keys() == {"member", "record", "salt", "text"} and (
                             type(text["record"]) is int and isinstance(text["member"], str)
                             and isinstance(text["salt"], str)):
-                        texts.setdefault((text["record"], text["member"]),
-                                         (text["salt"].encode(), canonical(text["text"])))
+                        yield text["record"], text["member"], text["salt"].encode(), canonical(text["text"])
         except FileNotFoundError:
             pass
-        return texts
 
     def records(self):
         return records_of(self.file)
@@ -718,8 +823,9 @@ def records_of(file):
 class Verifier:
     """One look through all of a store or bundle."""
 
-    def __init__(self, source, head=None, keys=(), are_remains=False):
+    def __init__(self, source, head=None, keys=(), are_remains=False, scratch=None):
         self.source = source
+        self.scratch = scratch or source.scratch
         # Whether the records are only what damage has left: some may be missing, and no tables follow from them.
         self.are_remains = are_remains
         self.given_head = head
@@ -733,7 +839,7 @@ class Verifier:
         self.signers = []
         # The hashes of the records, by their numbers; where the device went on with a store that was not what it had
         # written: record, what it had seen, the store's head; where the database was made anew and records were lost.
-        self.history = {}
+        self.history = self.scratch.shelf()
         self.resumptions = []
         self.rebuilds = []
         # What these say of earlier damage which are gone here, and the first of what damage has left, besides keys.
@@ -741,19 +847,20 @@ class Verifier:
         self.first_left = 0
         # The latest record with a signature that is right.
         self.last_signed = 0
-        self.pieces = {}
+        self.pieces = self.scratch.shelf()
         # What pieces have beside their own file: by number, and by what it is, file, digest and size.
-        self.companions = {}
-        # How they were made, by number; what cameras said when they were opened, by record.
-        self.made, self.cameras = {}, {}
-        self.purged = set()
-        self.tables = Tables()
+        self.companions = self.scratch.shelf()
+        # How they were made, by number, without their camera, and the record of that, or what one tells that came back;
+        # what cameras said when they were opened, by record.
+        self.made, self.cameras = self.scratch.shelf(), self.scratch.shelf()
+        self.purged = self.scratch.shelf()
+        self.tables = Tables(self.scratch)
         # What lies beside records, as far as no record was seen that tells it; and what records tell and is not there.
-        self.texts, self.absent, self.present = {}, [], set()
+        self.texts, self.absent, self.present = (self.scratch.shelf(2) for _ in range(3))
         self.texts_redacted = self.texts_untold = 0
         # What is no piece: the files of those that were begun, and what was left, by how its record tells of it.
         self.begun, self.left = {}, {}
-        self.strangers = []
+        self.strangers, self.stranger_count = [], 0
         self.left_out = 0
         # The latest record of an export, and the head at which that was made, if it is the last record; the records of
         # exports, by the digests of their lists; what is said of the export as a whole.
@@ -761,18 +868,18 @@ class Verifier:
         self.exports = {}
         self.export = {"list": "none", "complete": None, "changed": [], "added": [], "added_count": 0}
         # Files that are there as they were recorded.
-        self.whole = set()
+        self.whole = self.scratch.shelf()
         self.copies = 0
         # Store, head, file, digest and size of kept records; what came back: its record here, the member `origin`, and
         # the piece, if it is one.
         self.kept = []
-        self.returns = []
+        self.returns, self.restored = self.scratch.shelf(), 0
         self.origins = []
 
     def verify(self):
         wanted = self.given_head or self.source.noted_head
         seen = None
-        self.texts = self.source.texts()
+        self.take_texts()
         for record in self.source.records():
             if wanted and record.sequence == wanted[0]:
                 seen = record.hash
@@ -791,8 +898,8 @@ class Verifier:
             self.check_tables()
         self.source.done_reading()
         untold = self.untold_files()
-        for number in sorted(self.pieces):
-            self.check_file(self.pieces[number])
+        for piece in self.pieces.values():
+            self.check_file(piece)
         for name in self.still_untold(untold):
             self.findings.add("file.unrecorded", number=name[0], file=name[1])
         self.check_origins()
@@ -801,6 +908,11 @@ class Verifier:
         self.head_check = "unproved" if not self.given_head else "found" if seen == wanted[1] else "other"
 
     # Records
+
+    def take_texts(self):
+        """Takes in what lies beside the records; of two texts in one place the first counts."""
+        for record, member, salt, text in self.source.texts():
+            self.texts.setdefault((record, member), (salt, text))
 
     def take(self, record):
         self.count += 1
@@ -865,20 +977,23 @@ class Verifier:
                 del self.texts[sequence, path]
                 self.findings.add("text.altered", record=sequence, words=path)
             else:
-                self.absent.append((sequence, path))
+                self.absent.add((sequence, path))
 
     def check_texts(self):
         """What of the texts is gone, and why; and those that no record tells, or that one says are gone."""
         redacted = self.tables.rows["redactions"]
-        for place in self.absent:
+        for place, _ in self.absent.items(order="rowid"):
             if place in redacted:
                 self.texts_redacted += 1
             elif place in self.source.texts_left_out or self.is_later(place[0]):
                 self.texts_untold += 1
             else:
                 self.findings.add("text.gone", record=place[0], words=place[1])
-        for record, member in [*self.texts, *sorted(self.present & redacted.keys())]:
+        for (record, member), _ in self.texts.items(order="rowid"):
             self.findings.add("text.unrecorded", record=record, words=member)
+        for record, member in redacted:
+            if (record, member) in self.present:
+                self.findings.add("text.unrecorded", record=record, words=member)
 
     def take_payload(self, record, payload):
         """Takes in what it says, if that can follow on the records before it."""
@@ -916,11 +1031,13 @@ class Verifier:
                 self.kept.append((payload["store"], head_of(payload), *(
                     payload[name] for name in ("file", "sha256", "bytes")), payload.get("remains", False)))
             case "thing.restored" | "request.restored":
-                self.returns.append((record.sequence, payload["origin"], None))
+                self.returns[record.sequence] = payload["origin"], None
             case "piece.purged":
-                self.purged.update(number for number in payload["pieces"] if number in self.pieces)
+                for number in payload["pieces"]:
+                    if number in self.pieces:
+                        self.purged.add(number)
             case "file.found":
-                self.purged.discard(payload["number"])
+                del self.purged[payload["number"]]
             case "camera.opened":
                 self.cameras[record.sequence] = payload
             case "piece.begun":
@@ -952,26 +1069,39 @@ class Verifier:
     def note_piece(self, record, payload):
         number, told, size = payload["number"], payload["sha256"], payload["bytes"]
         companions = companions_of(record.kind, payload, number)
+        # Whoever looks for the file that was begun finds it there from now on.
+        if self.begun.get(number) == payload["file"]:
+            del self.begun[number]
         self.pieces[number] = (number, payload["id"], payload["file"], told, size, record.sequence)
         self.companions[number] = companions
         self.made[number] = self.making(record.kind, payload)
         if record.kind == "piece.restored":
-            self.returns.append((record.sequence, payload["origin"], (
-                payload["id"], told, size, digests(companions), self.made[number])))
+            self.restored += 1
+            self.returns[record.sequence] = payload["origin"], (
+                payload["id"], told, size, digests(companions), self.making_of(number), number)
 
     def making(self, kind, payload):
-        """Who asked for a piece and when, and by which camera, as far as its record says it; None where it doesn't."""
+        """Who asked for a piece and when, and the record of its camera, as far as its record says it; of what came back
+        all that is said of its making.
+        """
         facts = payload
         match kind:
             case "piece.restored":
-                return without_nulls(payload.get("made") or {})
+                return without_nulls(payload.get("made") or {}), None
             case "piece.imported":
-                return None
+                return None, None
             case "piece.adopted":
                 facts = payload["facts"] or {}
         is_own = kind != "piece.adopted" or facts.get("store") == self.store
         camera = facts.get("camera") if is_own and is_of_type(facts.get("camera"), "number") else None
-        return without_nulls({name: facts.get(name) for name in MAKING} | {"camera": self.cameras.get(camera)})
+        # What opens a camera later under that number is no camera of this piece.
+        return ({name: facts.get(name) for name in MAKING},
+                camera if camera is not None and camera in self.cameras else None)
+
+    def making_of(self, number):
+        """The same with what the camera said when it was opened; None where nothing is told."""
+        made, camera = self.made[number]
+        return without_nulls((made or {}) | ({} if camera is None else {"camera": self.cameras[camera]}))
 
     def note_device(self, record, payload):
         key = payload["device"]["public_key"]
@@ -1029,17 +1159,17 @@ class Verifier:
 
     def check_table(self, table, told):
         """Compares the rows of a table with those that the records make, cell by cell."""
-        missing = set(told)
         for here in self.source.rows(table):
             values = [here[name] for name in KEYS[table]]
             key = tuple(Store.text(value) if isinstance(value, Text) else value for value in values)
-            if key in told:
-                missing.discard(key)
-                self.check_cells(table, key, here, told[key])
+            row = told.get(key)
+            if row:
+                told.note_seen(key)
+                self.check_cells(table, key, here, row)
             else:
                 self.add_row("row.extra", table, " ".join(spelled_cell(value) or "" for value in values))
-        for key in sorted(missing):
-            self.add_row("row.missing", table, spelled_key(key), record=told[key].made)
+        for row in told.unseen():
+            self.add_row("row.missing", table, spelled_key(told.key_of(row)), record=row.made)
 
     def check_cells(self, table, key, here, row):
         for name, value in here.items():
@@ -1065,7 +1195,9 @@ class Verifier:
                  for name, sha, count in [(file, digest, size), *self.companions[number].values()]]
         flaws = [flaw for flaw in flaws if flaw[1]]
         spoilt = {name for name, _, _ in flaws}
-        self.whole |= {name for name in self.files_of(number) if name not in spoilt}
+        for name in self.files_of(number):
+            if name not in spoilt:
+                self.whole.add(name)
         is_gone = any(kind == "file.missing" for _, kind, _ in flaws)
         is_left_out = (number in self.source.left_out or self.is_later(record)) and is_gone
         is_purged = number in self.purged
@@ -1093,7 +1225,7 @@ class Verifier:
                 continue
             path = os.path.join(self.source.folder, file)
             kind, _ = file_flaw(path, size, digest)
-            reader = None if kind else read_kept(path, are_remains)
+            reader = None if kind else read_kept(path, are_remains, self.scratch)
             if reader and (reader.findings.counts or (reader.sequence, reader.hash) != head or reader.store != store):
                 kind = "file.altered"
             if kind:
@@ -1111,7 +1243,7 @@ class Verifier:
                 "fingerprints": [signer["fingerprint"] for signer in reader.signers]})
         # What came back may have come back before.
         for returns in [self.returns, *(reader.returns for reader in found.values())]:
-            for record, origin, piece in returns:
+            for record, (origin, piece) in returns.items():
                 self.check_return(record, origin, piece, found, spoilt)
 
     def fork(self, other):
@@ -1119,9 +1251,11 @@ class Verifier:
         there on; else None. A database that was made anew after damage goes on from before it, and says so: that is no
         fork.
         """
-        common = self.history.keys() & other.history.keys()
-        record = min((number for number in common if self.history[number] != other.history[number]), default=None)
-        if not self.store or self.store != other.store or record is None:
+        if not self.store or self.store != other.store:
+            return None
+        hashes = zip_by_key(self.history, other.history)
+        record = next((number for number, own, others in hashes if own != others), None)
+        if record is None:
             return None
         if self.explains(record, other) or other.explains(record, self):
             return None
@@ -1151,70 +1285,74 @@ class Verifier:
 
     def check_return(self, record, origin, piece, found, spoilt):
         key = origin["store"], head_of(origin), origin.get("remains", False)
-        number = self.number_of_record(record) if piece else None
+        number = piece[5] if piece and self.pieces.get(piece[5], [None] * 6)[5] == record else None
         if key not in found:
             if key not in spoilt:
                 self.findings.add("origin.missing", record=record, number=number, file=kept_file(*key))
         elif not found[key].has(origin, piece):
             self.findings.add("origin.other", record=record, number=number, file=kept_file(*key))
 
-    def number_of_record(self, record):
-        return next((piece[0] for piece in self.pieces.values() if piece[5] == record), None)
-
     def has(self, origin, piece):
         """Whether these records tell of what came back."""
-        if self.hashes.get(origin["record"]) != origin["hash"]:
+        if self.history.get(origin["record"]) != origin["hash"]:
             return False
         if piece is None:
             return True
         there = self.pieces.get(origin["number"])
         if not there or there[5] != origin["record"]:
             return False
-        is_made_so = piece[4] is None or piece[4] == self.made[origin["number"]]
+        is_made_so = piece[4] is None or piece[4] == self.making_of(origin["number"])
         return is_made_so and piece[:4] == (there[1], there[3], there[4], digests(self.companions[origin["number"]]))
 
     # The copies of an export
 
     def check_copies(self, export):
         """Compares the copies with the export's manifest and with the originals; the files of which that tells."""
-        manifest = read_manifest(os.path.join(export, MANIFEST))
-        if manifest is None:
+        seen = self.scratch.shelf()
+        self.manifest = read_manifest(os.path.join(export, MANIFEST), self.scratch)
+        if self.manifest is None:
             self.findings.add("manifest.missing", file=MANIFEST)
-            return set()
-        self.export["complete"] = manifest["complete"]
-        entries = [entry for entry in manifest["pieces"] if is_entry(entry)]
-        if manifest["malformed"] or len(entries) < len(manifest["pieces"]):
-            self.findings.add("manifest.malformed", file=MANIFEST)
-        for entry in entries:
+            return seen
+        self.export["complete"] = self.manifest.is_complete
+        is_right, numbers = not self.manifest.is_malformed, self.scratch.shelf()
+        for entry in self.manifest.elements("pieces"):
+            if not is_entry(entry):
+                is_right = False
+                continue
+            numbers.add(entry["number"])
             self.check_copy(export, entry)
-        if manifest["complete"]:
-            lacking = set(self.pieces) - {entry["number"] for entry in entries} - self.source.left_out
-            for number in sorted(lacking):
-                is_later = self.is_later(self.pieces[number][5])
-                if number not in self.purged and not is_later and self.whole.issuperset(self.files_of(number)):
-                    self.findings.add("manifest.lacking", record=self.pieces[number][5], number=number)
-
-        names = ["original", "copy", *(f"{kind}_{name}" for kind in COMPANIONS for name in ("original", "copy"))]
-        return {entry[name] for entry in entries for name in names if name in entry}
+            for name in (name for name in PATHS if isinstance(entry.get(name), str)):
+                seen.add(path_key(entry[name]))
+        if not is_right:
+            self.findings.add("manifest.malformed", file=MANIFEST)
+        for number, piece in self.pieces.items() if self.manifest.is_complete else ():
+            if number not in numbers and number not in self.source.left_out and number not in self.purged and (
+                    not self.is_later(piece[5]) and all(file in self.whole for file in self.files_of(number))):
+                self.findings.add("manifest.lacking", record=piece[5], number=number)
+        return seen
 
     def check_list(self, export, seen):
         """Compares the list of the export's files with the record of the export, and the files with it, but for those
         that were `seen`.
         """
-        seen |= {f"proof/{file}" for _, _, file, *_ in self.kept}
+        for _, _, file, *_ in self.kept:
+            seen.add(path_key(f"proof/{file}"))
         self.export["list"] = self.proof_of_list()
         if not self.source.has_list():
             return
-        listed = set()
+        listed = self.scratch.shelf()
         for line in self.source.listed():
             if line is None:
                 self.findings.add("list.malformed", file=LIST)
             elif "path" in line:
-                listed.add(line["path"])
-                if line["path"] not in seen:
+                listed.add(path_key(line["path"]))
+                if path_key(line["path"]) not in seen:
                     self.check_listed(export, line)
-        added = [path for path in files_in(export) if path not in listed | seen | OWN_FILES]
-        self.export |= {"added": added[:MOST_OF_A_KIND], "added_count": len(added)}
+        added = Smallest()
+        for path in files_in(export):
+            if path not in OWN_FILES and path_key(path) not in listed and path_key(path) not in seen:
+                added.add(path)
+        self.export |= {"added": added.kept(), "added_count": added.count}
 
     def proof_of_list(self):
         if not self.source.has_list():
@@ -1281,15 +1419,20 @@ class Verifier:
             if folder == "evidence/rejected":
                 continue
             if folder_index(folder) is None or not is_folder(os.path.join(self.source.folder, folder)):
-                self.strangers.append(folder)
+                self.note_stranger(folder)
                 continue
             for file in self.names(folder):
                 number = companion(file)[0] or number_of(file)
                 if number is None:
-                    self.strangers.append(file)
+                    self.note_stranger(file)
                 elif not self.is_told(number, file):
                     untold.append((number, file))
         return untold
+
+    def note_stranger(self, name):
+        self.stranger_count += 1
+        if len(self.strangers) < MOST_OF_A_KIND:
+            self.strangers.append(name)
 
     def is_told(self, number, file):
         """Whether a record tells of the file; a second one of the same number is nobody's."""
@@ -1316,7 +1459,7 @@ class Verifier:
         try:
             return [f"{folder}/{name}" for name in sorted(os.listdir(os.path.join(self.source.folder, folder)))]
         except OSError:
-            self.strangers.append(folder)
+            self.note_stranger(folder)
             return []
 
     def still_untold(self, names):
@@ -1351,13 +1494,13 @@ class Verifier:
             "pieces": len(self.pieces), "bytes": min(self.byte_count(), (1 << 63) - 1),
             "left_out": self.left_out, "texts_redacted": self.texts_redacted, "texts_untold": self.texts_untold,
             "copies": self.copies,
-            "restored": sum(piece is not None for _, _, piece in self.returns), "origins": self.origins,
+            "restored": self.restored, "origins": self.origins,
             "head": f"{self.sequence}:{self.hash}" if self.sequence else None, "head_check": self.head_check,
             "devices": self.signers, "resumptions": self.resumptions[:MOST_OF_A_KIND],
             "rebuilds": self.rebuilds[:MOST_OF_A_KIND],
             "export": self.export, "counts": {kind: self.findings.counts[kind] for kind in kinds},
             "findings": [finding for kind in kinds for finding in self.findings.kept if finding["kind"] == kind],
-            "strangers": self.strangers[:MOST_OF_A_KIND], "stranger_count": len(self.strangers)}
+            "strangers": self.strangers, "stranger_count": self.stranger_count}
 
 
 class Row:
@@ -1365,11 +1508,11 @@ class Row:
     that changed it since.
     """
 
-    __slots__ = ("cells", "made", "changes")
+    __slots__ = ("rows", "cells", "made", "changes")
 
-    def __init__(self, made, cells):
+    def __init__(self, rows, made, cells, changes):
+        self.rows, self.made, self.changes = rows, made, changes
         self.cells = {name: value for name, value in cells.items() if value is not None}
-        self.made, self.changes = made, {}
 
     def __getitem__(self, name):
         return self.cells.get(name)
@@ -1378,10 +1521,79 @@ class Row:
         return self.changes.get(name, self.made)
 
     def set(self, record, /, **cells):
-        for name, value in cells.items():
-            if self[name] != value:
-                self.cells[name] = value
-                self.changes[name] = record
+        others = {name: value for name, value in cells.items() if self[name] != value}
+        if others:
+            self.cells |= others
+            self.changes |= dict.fromkeys(others, record)
+            self.rows.update(self, others)
+
+
+class Rows:
+    """The rows of a table by their keys, on the disk."""
+
+    def __init__(self, scratch, table):
+        self.scratch, self.name, self.keys = scratch, scratch.named(), KEYS[table]
+        self.columns = COLUMNS[table].split()
+        keys, columns = ", ".join(self.keys), ", ".join(self.columns)
+        scratch.run(f"CREATE TABLE {self.name} ({columns}, made_by, changes, is_seen, PRIMARY KEY ({keys}))")
+        for index in INDEXES.get(table, ()):
+            scratch.run(f"CREATE INDEX {scratch.named()} ON {self.name} ({index})")
+        self.selection = f"SELECT {columns}, made_by, changes FROM {self.name}"
+        self.place = "WHERE " + " AND ".join(f"{name} = ?" for name in self.keys)
+        self.insertion = f"INSERT INTO {self.name} VALUES ({', '.join('?' * len(self.columns))}, ?, NULL, NULL)"
+
+    def add(self, made, cells):
+        row = Row(self, made, cells, {})
+        self.scratch.run(self.insertion, (*(row[name] for name in self.columns), made))
+        return row
+
+    def update(self, row, cells):
+        names = ", ".join(f"{name} = ?" for name in cells)
+        self.scratch.run(f"UPDATE {self.name} SET {names}, changes = ? {self.place}", (
+            *cells.values(), pickle.dumps(row.changes), *(row[name] for name in self.keys)))
+
+    def where(self, clauses="", *values):
+        """The rows for which `clauses` hold, in the order in which they came."""
+        return self.ordered(f"{clauses} ORDER BY rowid", values)
+
+    def ordered(self, clauses, values=()):
+        for *cells, made, changes in self.scratch.run(f"{self.selection} {clauses}", values):
+            yield Row(self, made, dict(zip(self.columns, cells)), pickle.loads(changes) if changes else {})
+
+    def first(self, clauses, *values):
+        return next(self.where(clauses, *values), None)
+
+    def get(self, key):
+        return next(self.ordered(self.place, key), None)
+
+    def has(self, clauses, *values):
+        return self.scratch.run(f"SELECT 1 FROM {self.name} {clauses} LIMIT 1", values).fetchone() is not None
+
+    def __contains__(self, key):
+        return self.has(self.place, *key)
+
+    def __iter__(self):
+        """The keys, in their order."""
+        keys = ", ".join(self.keys)
+        return iter(self.scratch.run(f"SELECT {keys} FROM {self.name} ORDER BY {keys}"))
+
+    def values(self):
+        return self.where()
+
+    def remove(self, clauses, *values):
+        self.scratch.run(f"DELETE FROM {self.name} {clauses}", values)
+
+    def pop(self, *key):
+        self.remove(self.place, *key)
+
+    def note_seen(self, key):
+        self.scratch.run(f"UPDATE {self.name} SET is_seen = 1 {self.place}", key)
+
+    def unseen(self):
+        return self.ordered(f"WHERE is_seen IS NULL ORDER BY {', '.join(self.keys)}")
+
+    def key_of(self, row):
+        return tuple(row[name] for name in self.keys)
 
 
 class Tables:
@@ -1391,35 +1603,46 @@ class Tables:
     is not.
     """
 
-    def __init__(self):
-        self.rows = {name: {} for name in KEYS}
-        # By id the numbers of things, and the ids of pieces.
-        self.thing_numbers, self.piece_ids = {}, set()
-        # The files of clips that were begun and have no end, by their settings; the rows of boots, by their ids.
-        self.begun, self.boots = {}, {}
+    def __init__(self, scratch):
+        self.scratch = scratch
+        self.rows = {name: Rows(scratch, name) for name in KEYS}
+        # The files of clips that were begun and have no end, by their settings; the row of the latest boot, of so many.
+        self.begun, self.boot, self.boot_count = {}, None, 0
+
+    def drop(self):
+        """Gives the room back; nothing more is asked of them."""
+        for rows in self.rows.values():
+            self.scratch.run(f"DROP TABLE {rows.name}")
+
+    def thing_number(self, id_):
+        """The number of the thing with this id; None where there is none."""
+        thing = self.rows["things"].first("WHERE id = ?", id_)
+        return thing["number"] if thing else None
+
+    def is_thing(self, id_):
+        return self.rows["things"].has("WHERE id = ?", id_)
 
     def is_known(self, kind, payload):
         """Whether a piece's number or id is another's."""
-        return kind in KINDS_THAT_ADD and (
-            (payload["number"],) in self.rows["evidence"] or payload["id"] in self.piece_ids)
+        return kind in KINDS_THAT_ADD and self.rows["evidence"].has(
+            "WHERE number = ? OR id = ?", payload["number"], payload["id"])
 
     def can_take(self, kind, payload):
         """Whether the records before let it say what it says."""
         requests = self.rows["requests"]
         match kind:
             case "thing.created" | "thing.restored":
-                return payload["id"] not in self.thing_numbers and (payload["number"],) not in self.rows["things"]
+                return not self.rows["things"].has("WHERE number = ? OR id = ?", payload["number"], payload["id"])
             case "request.imported" | "request.restored":
-                is_known = (payload["id"],) in requests or any(
-                    row["url"] == url_of(payload) for row in requests.values())
+                is_known = requests.has("WHERE id = ? OR url = ?", payload["id"], url_of(payload))
                 return not is_known and payload.get("status", "pending") in STATUSES
             case "request.changed":
                 return payload["status"] in STATUSES or (payload["id"],) not in requests
             case "piece.options":
                 return len(payload["pieces"]) == 1
             case "piece.adopted" | "piece.restored" | "clip.recovered":
-                return payload["kind"] in KINDS_OF_PIECES and payload["thing"] in self.thing_numbers
-        return kind not in KINDS_THAT_ADD or payload["thing"] in self.thing_numbers
+                return payload["kind"] in KINDS_OF_PIECES and self.is_thing(payload["thing"])
+        return kind not in KINDS_THAT_ADD or self.is_thing(payload["thing"])
 
     def take(self, record, payload):
         self.sequence, self.time = record.sequence, seconds(record.wall_time)
@@ -1453,7 +1676,7 @@ class Tables:
                 self.mark(record.kind, payload)
 
     def add(self, table, **cells):
-        self.rows[table][tuple(cells[name] for name in KEYS[table])] = Row(self.sequence, cells)
+        return self.rows[table].add(self.sequence, cells)
 
     def put(self, table, **cells):
         """Adds a row, or sets the cells of the one that is there."""
@@ -1467,13 +1690,15 @@ class Tables:
 
     def note_boot(self, record):
         """A boot is dated by the first record with the best word on the time, and of what people told by the latest."""
-        count, wall = len(self.boots), record.wall_time
-        if record.boot_id not in self.boots:
-            self.add("boots", ordinal=count + 1, boot_id=record.boot_id, clock="unset")
-            self.boots[record.boot_id] = self.rows["boots"][count + 1,]
+        wall = record.wall_time
+        if self.boot is None or self.boot["boot_id"] != record.boot_id:
+            self.boot = self.rows["boots"].first("WHERE boot_id = ?", record.boot_id)
+        if self.boot is None:
+            self.boot_count += 1
+            self.boot = self.add("boots", ordinal=self.boot_count, boot_id=record.boot_id, clock="unset")
         if wall is None:
             return
-        boot = self.boots[record.boot_id]
+        boot = self.boot
         is_better = boot["clock"] == "unset" or boot["clock"] == "told" and (
             record.clock == "synchronised" or record.clock == "told" and record.kind == "clock.told")
         if is_better:
@@ -1489,9 +1714,9 @@ class Tables:
         if kind in ("store.created", "device.changed"):
             self.put("settings", name="device_key", value=payload["device"]["public_key"])
         elif kind == "store.reset":
-            self.rows["settings"] = {key: row for key, row in settings.items() if not key[0].startswith("set.")}
+            settings.remove("WHERE substr(name, 1, 4) = 'set.'")
         elif payload["value"] is None:
-            settings.pop((f"set.{payload['name']}",), None)
+            settings.pop(f"set.{payload['name']}")
         else:
             self.put("settings", name=f"set.{payload['name']}", value=payload["value"])
 
@@ -1514,13 +1739,13 @@ class Tables:
                 name: payload[name] for name in ("file", "moved_to", "reason")})
 
     def end(self, setting):
-        self.rows["settings"].pop((setting,), None)
+        self.rows["settings"].pop(setting)
         self.begun.pop(setting, None)
 
     # Things
 
     def take_thing(self, kind, payload):
-        row = self.rows["things"].get((self.thing_numbers.get(payload["id"]),))
+        row = self.rows["things"].first("WHERE id = ?", payload["id"])
         match kind:
             case "thing.created" | "thing.restored":
                 self.add_thing(payload)
@@ -1539,7 +1764,6 @@ class Tables:
                   for name, empty in (("tags", "[]"), ("data", "{}"), ("origin", None))}
         self.add("things", number=payload["number"], id=payload["id"], created_at=self.time_of(payload, "created_at"),
                  updated_at=self.time_of(payload, "updated_at"), **cells)
-        self.thing_numbers[payload["id"]] = payload["number"]
 
     def time_of(self, payload, member):
         """When something began or was changed where it comes from; else when it was recorded here."""
@@ -1560,14 +1784,13 @@ class Tables:
 
     def take_piece(self, kind, payload):
         number = payload["number"]
-        active = [row["id"] for row in self.rows["requests"].values() if row["status"] == "active"]
+        active = self.rows["requests"].first("WHERE status = 'active'")
         cells = {
-            "id": payload["id"], "thing": self.thing_numbers[payload["thing"]], "local_file": payload["file"],
-            "request": active[0] if active and kind != "piece.adopted" else None, "byte_count": payload["bytes"],
+            "id": payload["id"], "thing": self.thing_number(payload["thing"]), "local_file": payload["file"],
+            "request": active["id"] if active and kind != "piece.adopted" else None, "byte_count": payload["bytes"],
             "state": "stored", "record": self.sequence, "created_at": self.time, "updated_at": self.time,
         } | {name: payload[name] for name in ("number", "sha256", "width", "height")} | self.cells_of(kind, payload)
         self.add("evidence", **cells)
-        self.piece_ids.add(cells["id"])
         self.count(cells["thing"], cells["state"], 1)
         if kind in ("clip.stored", "clip.recovered"):
             self.end(f"begun.{number}")
@@ -1651,11 +1874,11 @@ class Tables:
 
     def undo(self, undone):
         """Deleted pieces and things are so no longer, and captured ones are deleted by this record."""
-        for row in self.rows["evidence"].values():
-            deleted = None if row["deleted"] in undone else row["deleted"]
-            self.change(row, deleted=deleted or (self.sequence if row.made in undone else None))
-        for row in self.rows["things"].values():
-            if row["deleted"] in undone:
+        for record in undone:
+            for row in list(self.rows["evidence"].where("WHERE deleted = ? OR made_by = ?", record, record)):
+                deleted = None if row["deleted"] in undone else row["deleted"]
+                self.change(row, deleted=deleted or (self.sequence if row.made in undone else None))
+            for row in list(self.rows["things"].where("WHERE deleted = ?", record)):
                 row.set(self.sequence, deleted=None)
 
     def redact(self, places):
@@ -1665,23 +1888,20 @@ class Tables:
                 self.add("redactions", record=record, member=member, redacted=self.sequence)
             match member:
                 case "options":
-                    for key in [key for key in self.rows["options"] if key[0] == record]:
-                        del self.rows["options"][key]
+                    self.rows["options"].remove("WHERE record = ?", record)
                 case "option":
-                    for row in self.rows["choices"].values():
-                        if row["record"] == record:
-                            row.set(self.sequence, text="")
+                    for row in list(self.rows["choices"].where("WHERE record = ?", record)):
+                        row.set(self.sequence, text="")
                 case "data.source":
-                    for row in self.rows["evidence"].values():
-                        if row["record"] == record:
-                            data = json.loads(row["data"])
-                            row.set(self.sequence, data=in_order(data | {"source": None} if "source" in data else data))
+                    for row in list(self.rows["evidence"].where("WHERE made_by = ?", record)):
+                        data = json.loads(row["data"])
+                        row.set(self.sequence, data=in_order(data | {"source": None} if "source" in data else data))
 
     # Requests, and what programs guess
 
     def take_request(self, record, payload):
         if record.kind == "checklist.changed":
-            self.add("checklist_wishes", record=self.sequence, thing=self.thing_numbers.get(payload["thing"]),
+            self.add("checklist_wishes", record=self.sequence, thing=self.thing_number(payload["thing"]),
                      **{name: payload[name] for name in ("request", "action", "item")})
             return
         status = payload.get("status", "pending")
@@ -1699,27 +1919,25 @@ class Tables:
 
     def take_options(self, kind, payload):
         pieces, options = payload["pieces"], self.rows["options"]
-        of_pieces = {key: row for key, row in options.items() if row["piece"] in pieces}
         if kind == "piece.options":
-            self.guess(pieces[0], payload, of_pieces)
-        elif kind == "option.denied":
-            for row in of_pieces.values():
-                if row["text"] == payload["option"]:
-                    row.set(self.sequence, denied=self.sequence)
+            self.guess(pieces[0], payload)
+        for number in pieces if kind == "option.denied" else ():
+            for row in list(options.where("WHERE piece = ? AND text = ?", number, payload["option"])):
+                row.set(self.sequence, denied=self.sequence)
         for number in pieces if kind in ("option.confirmed", "piece.decided") else ():
             decision = payload["decision"] if kind == "piece.decided" else "confirmed"
             if kind == "piece.decided":
-                self.rows["choices"].pop((number,), None)
+                self.rows["choices"].pop(number)
             else:
                 self.put("choices", piece=number, record=self.sequence, text=payload["option"] or "",
                          requester=payload["requester"])
             if row := self.rows["evidence"].get((number,)):
                 row.set(self.sequence, decision=decision)
 
-    def guess(self, piece, payload, before):
-        for key, row in before.items():
-            if row["analyser"] == payload["analyser"]:
-                del self.rows["options"][key]
+    def guess(self, piece, payload):
+        options = self.rows["options"]
+        options.remove("WHERE piece = ? AND analyser = ?", piece, payload["analyser"])
+        for row in list(options.where("WHERE piece = ?", piece)):
             row.set(self.sequence, denied=None)
         for place, option in enumerate(payload["options"] or []):
             self.add("options", record=self.sequence, place=place, piece=piece, text=option["text"],
@@ -1782,17 +2000,23 @@ def shown(text):
     return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
 
 
-def read_kept(path, are_remains):
+def read_kept(path, are_remains, scratch):
     """A look through the records alone that are kept of another store, with their hashes."""
-    reader = Verifier(None, are_remains=are_remains)
-    reader.hashes = {}
+    reader = Verifier(None, are_remains=are_remains, scratch=scratch)
     with open(path, "rb") as file:
         for record in records_of(file):
-            reader.hashes[record.sequence] = record.hash
             reader.take(record)
+    reader.tables.drop()
     if not (reader.is_signed or are_remains) or not reader.count:
         reader.findings.add("signature.missing", record=reader.sequence)
     return reader
+
+
+def zip_by_key(first, second):
+    """The keys that both shelves have, in their order, each with its value here and there."""
+    sql = f"SELECT k0, a.value, b.value FROM {first.table} AS a JOIN {second.table} AS b USING (k0) ORDER BY k0"
+    for key, here, there in first.scratch.run(sql):
+        yield key, pickle.loads(here), pickle.loads(there)
 
 
 def kept_file(store, head, are_remains):
@@ -2038,25 +2262,143 @@ def file_flaw(path, size, digest):
     return (None, None) if found.hexdigest() == digest else ("file.altered", None)
 
 
-def read_manifest(path):
-    """The list of an export, `pieces` of which may be anything; None where there is none."""
+class Smallest:
+    """The first few of paths in their order, and how many there are."""
+
+    def __init__(self):
+        self.paths, self.count = [], 0
+
+    def add(self, path):
+        self.count += 1
+        self.paths.append(path)
+        if len(self.paths) > 50 * MOST_OF_A_KIND:
+            self.paths = self.kept()
+
+    def kept(self):
+        return heapq.nsmallest(MOST_OF_A_KIND, self.paths)
+
+
+def path_key(path):
+    """A path as a shelf can have it: a file system may have any bytes there."""
+    return path.encode(errors="surrogateescape")
+
+
+class Manifest:
+    """What an export says of itself, as far as it can be read: members by name, and the elements of its long lists."""
+
+    LONG = ("things", "pieces")
+
+    def __init__(self, scratch):
+        self.members, self.is_malformed = {}, False
+        self.lists = {name: scratch.shelf() for name in Manifest.LONG}
+
+    @property
+    def is_complete(self):
+        return self.members.get("complete") is True
+
+    def elements(self, name):
+        """Those of a long list, in their order; each may be anything."""
+        return (read_json(text) for text in self.lists[name].values())
+
+    def read(self, scanner):
+        """Reads the object; of two members with one name the first counts."""
+        scanner.expect("{")
+        names = set()
+        while scanner.goes_on("}", names):
+            name = scanner.value()
+            if not isinstance(name, str):
+                raise ValueError("no name of a member")
+            scanner.expect(":")
+            is_long = name in Manifest.LONG and scanner.next() == "["
+            if name in names:
+                scanner.value()
+            elif is_long:
+                for count, (_, text) in enumerate(scanner.elements()):
+                    self.lists[name][count] = text
+                self.members[name] = []
+            else:
+                self.members[name] = scanner.value()
+            names.add(name)
+        if scanner.next():
+            raise ValueError("something follows")
+
+
+class Scanner:
+    """JSON in a file of any size, read a value at a time."""
+
+    def __init__(self, file):
+        self.file, self.text, self.at, self.is_end = file, "", 0, False
+
+    def more(self):
+        self.text = self.text[self.at:]
+        self.at = 0
+        if len(self.text) > LONGEST_VALUE:
+            raise ValueError("a value is too long")
+        block = self.file.read(max(PORTION, len(self.text)))
+        self.is_end = not block
+        self.text += block
+
+    def next(self):
+        """The next character that is no white space; empty at the end."""
+        while True:
+            self.at = SPACE.match(self.text, self.at).end()
+            if self.at < len(self.text) or self.is_end:
+                return self.text[self.at:self.at + 1]
+            self.more()
+
+    def expect(self, character):
+        if self.next() != character:
+            raise ValueError(f"no {character}")
+        self.at += 1
+
+    def goes_on(self, end, before):
+        """Whether another element follows, behind a comma where there were some `before`; else passes over the end."""
+        if self.next() == end:
+            self.at += 1
+            return False
+        if before:
+            self.expect(",")
+        return True
+
+    def value(self):
+        return self.spelled()[0]
+
+    def spelled(self):
+        """The next value, and its text."""
+        self.next()
+        while True:
+            try:
+                value, end = DECODER.raw_decode(self.text, self.at)
+                # A number may go on behind what is there.
+                if end < len(self.text) or self.is_end:
+                    begin, self.at = self.at, end
+                    return value, self.text[begin:end]
+            except ValueError:
+                if self.is_end:
+                    raise
+            self.more()
+
+    def elements(self):
+        """The elements of the array that is next, each with its text."""
+        self.expect("[")
+        count = 0
+        while self.goes_on("]", count):
+            yield self.spelled()
+            count += 1
+
+
+def read_manifest(path, scratch):
+    """The manifest of an export; None where there is none."""
+    manifest = Manifest(scratch)
     try:
-        with open(path, "rb") as file:
-            text = file.read(LONGEST_MANIFEST + 1)
+        with open(path, encoding="utf-8", newline="") as file:
+            manifest.read(Scanner(file))
     except FileNotFoundError:
         return None
-    try:
-        # Of two members with one name the first counts.
-        found = json.loads(
-            text.decode() if len(text) <= LONGEST_MANIFEST else "", parse_constant=no_number,
-            object_pairs_hook=lambda pairs: dict(reversed(pairs)))
     except (ValueError, RecursionError):
-        found = None
-    found = found if isinstance(found, dict) else {}
-    pieces = found.get("pieces")
-    is_list = isinstance(pieces, list)
-    return {
-        "pieces": pieces if is_list else [], "malformed": not is_list, "complete": found.get("complete") is True}
+        manifest = Manifest(scratch)
+    manifest.is_malformed = not isinstance(manifest.members.get("pieces"), list)
+    return manifest
 
 
 def is_listed_line(members):
@@ -2078,28 +2420,36 @@ def is_whole(value):
 
 
 def files_in(export):
-    """The paths of all files in the export, but for those that systems make by themselves."""
-    paths, folders = [], [""]
+    """The paths of all files in the export, but for those that systems make by themselves; in no order."""
+    folders = [""]
     while folders:
         folder = folders.pop()
         try:
-            entries = sorted(os.scandir(os.path.join(export, folder)), key=lambda entry: entry.name)
+            entries = os.scandir(os.path.join(export, folder))
         except OSError:
             continue
-        for entry in entries:
-            path = f"{folder}{entry.name}"
-            if entry.name in SYSTEMS_FILES or entry.name.startswith(("._", ".Trash-")):
-                continue
-            if entry.is_dir(follow_symlinks=False):
-                if path.count("/") < DEEPEST - 1:
+        with entries:
+            for entry in entries:
+                path = f"{folder}{entry.name}"
+                if entry.name in SYSTEMS_FILES or entry.name.startswith(("._", ".Trash-")):
+                    continue
+                if not entry.is_dir(follow_symlinks=False):
+                    yield path
+                elif path.count("/") < DEEPEST - 1:
                     folders.append(f"{path}/")
-            else:
-                paths.append(path)
-    return sorted(paths)
 
 
 def no_number(text):
     raise ValueError(f"{text} is no number of JSON")
+
+
+# Of two members with one name the first counts.
+DECODER = json.JSONDecoder(
+    parse_constant=no_number, object_pairs_hook=lambda pairs: dict(reversed(pairs)))
+
+
+def read_json(text):
+    return DECODER.decode(text)
 
 
 def is_entry(value):
