@@ -8,21 +8,26 @@ where nothing is wrong, with 1 where something is, or where FOLDER can't be read
 """
 
 import argparse
+import csv
 import errno
 import hashlib
 import heapq
 import json
+import math
 import os
 import pickle
 import re
 import shutil
 import sqlite3
 import stat
+import struct
 import sys
 import tempfile
 import time
+import unicodedata
 import urllib.parse
 from collections import Counter
+from decimal import Decimal
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -125,7 +130,7 @@ SHAPES = {
     "piece.restored": FILE | ORIGIN | {
         "kind": "text", "thing": "text", "request": "text or null", "width": "count or null",
         "height": "count or null", "planned": "whole or null", "captured": "object or null",
-        "captured.wall_time": "whole", "captured.clock": "text", "technique": "text or null", "slot": "number or null",
+        "captured.wall_time": "whole", "captured.clock": "text", "utc_offset": "whole, may lack", "technique": "text or null", "slot": "number or null",
         "title": "text or null, told", "decision": "text or null", "locked": "flag", "data": "object",
         "data.source": "text or null, may lack, told", "batch": "text", "made": "object, may lack",
         "options": "objects, may lack, told", "option": "text, may lack, told", "decided_by": "text, may lack",
@@ -173,7 +178,7 @@ COLUMNS = {
     "requests": "id url type data delivery_target created_at completed_at status number record origin",
     "checklist_wishes": "record thing request action item",
     "evidence": "number id thing request kind technique slot data local_file sha256 byte_count width height planned "
-                "actual boot_id wall_time clock decision title adopted state record remote_id remote_state created_at "
+                "actual boot_id wall_time clock utc_offset decision title adopted state record remote_id remote_state created_at "
                 "updated_at deleted purged locked exported origin",
     "totals": "thing state pieces",
     "options": "record place piece text per_mille analyser denied",
@@ -242,6 +247,7 @@ DEEPEST = 16
 MANIFEST, MOST_SEGMENTS = "manifest.json", 10_000
 # A manifest is read in portions of so many characters; no value in it is longer than that, but for its long lists.
 PORTION, LONGEST_VALUE = 1 << 16, 1 << 24
+LONGEST_HEAD = 1 << 18
 SPACE = re.compile(r"[ \t\r\n]*")
 # What a list says of a file: where original and copy are, and their digests; of what a piece has beside its own file
 # with the name of that before it. Its ending follows the number of the piece.
@@ -290,6 +296,11 @@ SENTENCES = {
     "manifest.malformed": "The list {file} of the export is not as the format says.",
     "manifest.other": "The list of the export says something else of piece {number} than its record.",
     "manifest.lacking": "The list of the export lacks piece {number}.",
+    "manifest.untrue": "{words}",
+    "name.untrue": "The name of a copy of piece {number} is not what the records make it: {file}.",
+    "exif.untrue": "What a copy of piece {number} says of itself is not what the records say: {file}.",
+    "table.untrue": "The table {file} was not written from these records.",
+    "list.untrue": "{words}",
     "list.missing": "The list of the export's files, {file}, is gone; record {record} tells of it.",
     "list.altered": "The list of the export's files, {file}, is not the one of record {record}.",
     "list.older": "The list of the export's files, {file}, is of an earlier export, that of record {record}.",
@@ -357,6 +368,14 @@ class Findings:
             finding = {"kind": kind} | {name: place.get(name) for name in names}
             finding["sentence"] = SENTENCES[kind].format(words=words, **{name: place.get(name) for name in names})
             self.kept.append(finding)
+
+    def any(self, beginnings):
+        return any(kind.startswith(beginnings) and count for kind, count in self.counts.items())
+
+    def drop(self, kinds):
+        for kind in kinds:
+            self.counts.pop(kind, None)
+        self.kept = [finding for finding in self.kept if finding["kind"] not in kinds]
 
 
 # Canonical JSON: RFC 8785 with whole numbers of 64 bits, names in the order of their UTF-8.
@@ -442,6 +461,11 @@ def spelled(value):
 
 def sha256(data):
     return hashlib.sha256(data).hexdigest()
+
+
+# What of an export's meaning may be wrong; and what has to be right before anything is said of that.
+MEANT = ("manifest.untrue", "name.untrue", "exif.untrue", "table.untrue", "list.untrue")
+TRUSTED = ("record.", "signature.", "endorsement.", "key.", "head.", "text.", "piece.")
 
 
 class Scratch:
@@ -788,6 +812,19 @@ class Bundle:
     def records(self):
         return records_of(self.file)
 
+    def last_members(self):
+        """What the last line says; nothing where that is no object."""
+        size, length, line = os.fstat(self.file.fileno()).st_size, 1 << 12, b""
+        while b"\n" not in line.strip() and len(line) < size:
+            length *= 4
+            begin = max(0, size - length)
+            line = os.pread(self.file.fileno(), size - begin, begin)
+        try:
+            found = json.loads(line.strip().rpartition(b"\n")[2])
+        except (ValueError, RecursionError):
+            found = None
+        return found if isinstance(found, dict) else {}
+
     def done_reading(self):
         self.file.close()
 
@@ -866,7 +903,9 @@ class Verifier:
         # exports, by the digests of their lists; what is said of the export as a whole.
         self.last_export = None
         self.exports = {}
-        self.export = {"list": "none", "complete": None, "changed": [], "added": [], "added_count": 0}
+        self.export = {"list": "none", "complete": None, "changed": [], "added": [], "added_count": 0,
+                       "meaning": None, "rows": [], "row_count": 0}
+        self.manifest, self.meaning, self.mark, self.marked = None, None, (0, None), None
         # Files that are there as they were recorded.
         self.whole = self.scratch.shelf()
         self.copies = 0
@@ -880,10 +919,15 @@ class Verifier:
         wanted = self.given_head or self.source.noted_head
         seen = None
         self.take_texts()
+        if self.source.export:
+            self.manifest = read_manifest(os.path.join(self.source.export, MANIFEST), self.scratch)
+            self.mark = self.likely_head()
         for record in self.source.records():
             if wanted and record.sequence == wanted[0]:
                 seen = record.hash
             self.take(record)
+            if record.sequence == self.mark[0] and self.mark[1] in (None, record.hash) and not self.marked:
+                self.marked = self.tables.copy()
         if not self.is_signed:
             self.findings.add("signature.missing", record=self.sequence)
         if self.count == 0:
@@ -904,7 +948,7 @@ class Verifier:
             self.findings.add("file.unrecorded", number=name[0], file=name[1])
         self.check_origins()
         if self.source.export:
-            self.check_list(self.source.export, self.check_copies(self.source.export))
+            self.check_export(self.source.export)
         self.head_check = "unproved" if not self.given_head else "found" if seen == wanted[1] else "other"
 
     # Records
@@ -1025,7 +1069,7 @@ class Verifier:
         self.note_history(record, payload)
         match record.kind:
             case "export.made":
-                self.last_export = record.sequence, parse_head(payload["head"])[0]
+                self.last_export = record.sequence, parse_head(payload["head"])[0], payload
                 self.exports[payload["list"]] = record.sequence
             case "records.kept":
                 self.kept.append((payload["store"], head_of(payload), *(
@@ -1306,10 +1350,36 @@ class Verifier:
 
     # The copies of an export
 
+    def likely_head(self):
+        """The record at which an export was made, and its hash where its manifest alone tells it."""
+        last = self.source.last_members()
+        if last.get("kind") == "export.made":
+            return (head_of(last.get("payload")) or (0, None))[0], None
+        return (self.manifest and head_of(self.manifest.members)) or (0, None)
+
+    def check_export(self, export):
+        is_compared = self.manifest is not None and self.manifest.is_json and self.source.has_list()
+        number, made = self.last_export[1:] if self.last_export else (self.mark[0], None)
+        if is_compared and self.marked and number == self.mark[0]:
+            self.meaning = Meaning(self, export, f"{number}:{self.history.get(number)}", made)
+        self.check_list(export, self.check_copies(export))
+        if self.meaning:
+            self.meaning.finish()
+        elif is_compared:
+            place = {"file": MANIFEST, "table": "manifest", "column": "head"}
+            here = self.manifest.members.get("head")
+            self.findings.add("manifest.untrue", words="The list of the export names no head of these records.", **place,
+                              here=spelled_json(here) if "head" in self.manifest.members else None)
+        is_proved = self.meaning is not None and not self.findings.any(TRUSTED)
+        if is_compared and self.findings.any(TRUSTED):
+            self.findings.drop(MEANT)
+            self.export |= {"rows": [], "row_count": 0}
+        if is_compared:
+            self.export["meaning"] = "proved" if is_proved else "unproved"
+
     def check_copies(self, export):
         """Compares the copies with the export's manifest and with the originals; the files of which that tells."""
         seen = self.scratch.shelf()
-        self.manifest = read_manifest(os.path.join(export, MANIFEST), self.scratch)
         if self.manifest is None:
             self.findings.add("manifest.missing", file=MANIFEST)
             return seen
@@ -1320,7 +1390,9 @@ class Verifier:
                 is_right = False
                 continue
             numbers.add(entry["number"])
-            self.check_copy(export, entry)
+            right = self.check_copy(export, entry)
+            if self.meaning:
+                self.meaning.take(entry, right)
             for name in (name for name in PATHS if isinstance(entry.get(name), str)):
                 seen.add(path_key(entry[name]))
         if not is_right:
@@ -1344,6 +1416,8 @@ class Verifier:
         for line in self.source.listed():
             if line is None:
                 self.findings.add("list.malformed", file=LIST)
+            elif self.meaning and "path" not in line:
+                self.meaning.take_left_out(line)
             elif "path" in line:
                 listed.add(path_key(line["path"]))
                 if path_key(line["path"]) not in seen:
@@ -1377,14 +1451,19 @@ class Verifier:
             self.findings.add(kinds.get(kind, "listed.altered"), words=words, file=path)
 
     def check_copy(self, export, entry):
-        number = entry["number"]
+        """Compares the copies of a piece; which of them can be looked at further: that of its file has an empty name."""
+        number, right = entry["number"], []
         _, _, file, digest, _, record = self.pieces.get(number, [None] * 6)
-        self.check_pair(export, number, record, file, digest, [entry[name] for name in COPY])
+        if self.check_pair(export, number, record, file, digest, [entry[name] for name in COPY]):
+            right.append("")
         told = self.companions.get(number, {})
         for kind in COMPANIONS:
             if is_listed(entry, kind) or kind in told and told[kind][0] in self.whole:
                 file, digest, _ = told.get(kind, [None] * 3)
-                self.check_pair(export, number, record, file, digest, [entry.get(f"{kind}_{name}") for name in COPY])
+                names = [entry.get(f"{kind}_{name}") for name in COPY]
+                if self.check_pair(export, number, record, file, digest, names):
+                    right.append(f"{kind}_")
+        return right
 
     def check_pair(self, export, number, record, file, digest, listed):
         """Compares what the list says of a file and its copy with the record and with both.
@@ -1396,10 +1475,11 @@ class Verifier:
         # What was altered is exported as it is, and is told of already.
         if is_other or is_whole and original_digest != digest:
             self.findings.add("manifest.other", record=record, number=number)
+            is_other = True
         if copy is None:
-            return
+            return False
         kind, words, whole, bare = picture_flaw(os.path.join(export, copy), copy_digest)
-        if whole and not is_other:
+        if whole and file and original == f"proof/{file}":
             is_same = digest in (whole, bare)
             if is_whole:
                 is_same = bare == picture_flaw(os.path.join(export, original), digest)[3]
@@ -1409,6 +1489,7 @@ class Verifier:
             self.copies += is_whole or is_same
         if kind:
             self.findings.add(kind, words=words, record=record, number=number, file=copy)
+        return is_whole and not is_other and not kind
 
     def untold_files(self):
         """The files with a piece's name that no record tells of, with the numbers in their names; strangers are
@@ -1592,6 +1673,11 @@ class Rows:
     def unseen(self):
         return self.ordered(f"WHERE is_seen IS NULL ORDER BY {', '.join(self.keys)}")
 
+    def copy(self, table):
+        copy = Rows(self.scratch, table)
+        self.scratch.run(f"INSERT INTO {copy.name} SELECT * FROM {self.name} ORDER BY rowid")
+        return copy
+
     def key_of(self, row):
         return tuple(row[name] for name in self.keys)
 
@@ -1608,6 +1694,17 @@ class Tables:
         self.rows = {name: Rows(scratch, name) for name in KEYS}
         # The files of clips that were begun and have no end, by their settings; the row of the latest boot, of so many.
         self.begun, self.boot, self.boot_count = {}, None, 0
+        # How far east of UTC the board is, in seconds; by number and title of a thing the record that called it so first.
+        self.offset = None
+        self.titles = scratch.shelf(2)
+
+    def copy(self):
+        """What they say now of things and pieces, and goes on being so."""
+        copy = object.__new__(Tables)
+        copy.rows = {name: self.rows[name].copy(name) for name in (
+            "boots", "things", "evidence", "options", "choices", "redactions", "settings")}
+        copy.sequence, copy.titles = self.sequence, self.titles
+        return copy
 
     def drop(self):
         """Gives the room back; nothing more is asked of them."""
@@ -1650,6 +1747,9 @@ class Tables:
         match record.kind:
             case "store.created" | "device.changed" | "setting.kept" | "store.reset":
                 self.take_setting(record.kind, payload)
+            case "program.started" | "clock.told" | "clock.synchronised" if "utc_offset" in payload:
+                self.offset = payload["utc_offset"]
+                self.put("settings", name="utc_offset", value=str(self.offset))
             case "thing.created" | "thing.used" | "thing.changed" | "thing.deleted" | "thing.restored":
                 self.take_thing(record.kind, payload)
             case kind if kind in KINDS_THAT_ADD:
@@ -1749,8 +1849,10 @@ class Tables:
         match kind:
             case "thing.created" | "thing.restored":
                 self.add_thing(payload)
+                self.titles.setdefault((payload["number"], payload["title"] or ""), self.sequence)
             case "thing.changed" if row:
                 self.set_field(row, payload["field"], payload["value"])
+                self.titles.setdefault((row["number"], row["title"]), self.sequence)
             case "thing.deleted" if row and row["deleted"] is None:
                 row.set(self.sequence, deleted=self.sequence)
         current = payload["number"] if kind in ("thing.created", "thing.used") else payload.get("current")
@@ -1788,7 +1890,7 @@ class Tables:
         cells = {
             "id": payload["id"], "thing": self.thing_number(payload["thing"]), "local_file": payload["file"],
             "request": active["id"] if active and kind != "piece.adopted" else None, "byte_count": payload["bytes"],
-            "state": "stored", "record": self.sequence, "created_at": self.time, "updated_at": self.time,
+            "state": "stored", "utc_offset": self.offset, "record": self.sequence, "created_at": self.time, "updated_at": self.time,
         } | {name: payload[name] for name in ("number", "sha256", "width", "height")} | self.cells_of(kind, payload)
         self.add("evidence", **cells)
         self.count(cells["thing"], cells["state"], 1)
@@ -1827,6 +1929,7 @@ class Tables:
                 return when(payload) | {
                     "wall_time": seconds(captured["wall_time"]), "clock": captured["clock"], "data": in_order(data),
                     "origin": in_order(payload["origin"]), "locked": self.sequence if payload["locked"] else None,
+                    "utc_offset": payload.get("utc_offset"),
                 } | {name: payload[name] for name in (
                     "kind", "request", "technique", "slot", "title", "decision")}
         figures = {name: payload[name] for name in ("frames", "length", "dropped")}
@@ -1942,6 +2045,196 @@ class Tables:
         for place, option in enumerate(payload["options"] or []):
             self.add("options", record=self.sequence, place=place, piece=piece, text=option["text"],
                      per_mille=option["per_mille"], analyser=payload["analyser"])
+
+
+LONGEST_NAME, LONGEST_ENDING = 100, 12
+FIELDS_OF_TABLE = (
+    "description", "brand", "model", "color", "upc", "tags", "collect", "serial_number", "purchase_date",
+    "purchase_place", "price", "currency", "location", "notes")
+COLUMNS_OF_TABLE = ["number", "title", "category", "pieces", "first", "last", *FIELDS_OF_TABLE]
+# With what a cell begins that a spreadsheet takes for a formula; the general categories of what names keep.
+FORMULAS = tuple("=+-@\t\r\n")
+KEPT_IN_NAMES = {"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd"}
+
+
+class LocalTime:
+    """A time as the clocks of a place showed it."""
+
+    def __init__(self, day, clock, milliseconds, offset):
+        self.offset = offset or "+00:00"
+        self.iso = f"{day}T{clock}.{milliseconds:03}{offset or 'Z'}"
+        self.name = f"{day} {clock.replace(':', '.')}"
+        self.exif = f"{day.replace('-', ':')} {clock}"
+
+
+def local_time(microseconds, offset):
+    minutes = (offset or 0) // 60
+    seconds_, rest = divmod(microseconds + minutes * 60_000_000, 1_000_000)
+    days, second = divmod(seconds_, 86400)
+    year, month, day = date_of(days)
+    clock = f"{second // 3600:02}:{second // 60 % 60:02}:{second % 60:02}"
+    sign = "-" if minutes < 0 else "+"
+    told = None if offset is None else f"{sign}{abs(minutes) // 60:02}:{abs(minutes) % 60:02}"
+    return LocalTime(f"{year:04}-{month:02}-{day:02}", clock, rest // 1000, told)
+
+
+def date_of(days):
+    """Year, month and day of the days since 1970 began, by the Gregorian calendar, whatever the year."""
+    # Counted from a March 1, so that a leap day is the last of its year; 146097 days are 400 years.
+    era, day = divmod(days + 719468, 146097)
+    year = (day - day // 1460 + day // 36524 - day // 146096) // 365
+    rest = day - (365 * year + year // 4 - year // 100)
+    month = (5 * rest + 2) // 153
+    return era * 400 + year + (month > 9), month + (3 if month < 10 else -9), rest - (153 * month + 2) // 5 + 1
+
+
+def on_boot(nanoseconds):
+    return None if nanoseconds is None else nanoseconds / 1e9
+
+
+def upright(orientation):
+    """How a picture is seen upright; None where that is not known."""
+    if not is_count(orientation) or not 1 <= orientation <= 8:
+        return None
+    return {"exif": orientation, "clockwise_degrees": (0, 0, 180, 180, 90, 90, 270, 270)[orientation - 1],
+            "mirrored": orientation in (2, 4, 5, 7)}
+
+
+def nfc(text):
+    return unicodedata.normalize("NFC", text)
+
+
+def fitted(text, most=LONGEST_NAME):
+    """A text as every file system takes it for a name."""
+    name, count = "", 0
+    for letter in text:
+        kept = letter if unicodedata.category(letter) in KEPT_IN_NAMES or letter in " -_." else "_"
+        count += len(kept.encode())
+        if count > most:
+            break
+        name += kept
+    return name.rstrip(" .")
+
+
+def ending_of(path):
+    name = path.rstrip("/").rpartition("/")[2]
+    return fitted(name[name.rindex("."):]) if "." in name else ""
+
+
+def is_numbered(name, names):
+    """Whether it is one of these, or one and a number behind it, as of two with one name."""
+    match = re.fullmatch(r"(.*)-([2-9]|[1-9][0-9]+)", name, re.DOTALL)
+    return name in names or match is not None and match[1] in names
+
+
+def tiff_directory(fields, offset):
+    """Fields of 12 bytes, then the values that are longer than 4, each at an even place."""
+    place, values, head = offset + 2 + 12 * len(fields) + 4, b"", struct.pack("<H", len(fields))
+    for tag, kind, value in fields:
+        count = len(value) // {2: 1, 3: 2, 4: 4, 7: 1}[kind]
+        told = value.ljust(4, b"\0") if len(value) <= 4 else struct.pack("<I", place + len(values))
+        head += struct.pack("<HHI", tag, kind, count) + told
+        if len(value) > 4:
+            values += value + b"\0" * (len(value) % 2)
+    return head + bytes(4) + values
+
+
+def digest_with_exif(path, segment):
+    """The SHA-256 of a picture with this segment in place of its own Exif; of what is no JPEG as it is. None where it
+    can't be read.
+    """
+    try:
+        with open(path, "rb", buffering=0) as file:
+            head = file.read(LONGEST_HEAD)
+            while len(head) < LONGEST_HEAD and (more := file.read(LONGEST_HEAD - len(head))):
+                head += more
+            found = hashlib.sha256(with_exif(head, segment))
+            while block := file.read(BLOCK):
+                found.update(block)
+    except OSError:
+        return None
+    return found.hexdigest()
+
+
+def with_exif(head, segment):
+    """The beginning of a picture with the segment behind those of JFIF at first, and without other Exif."""
+    if segment is None or head[:2] != b"\xff\xd8":
+        return head
+    first, rest, offset = head[:2], b"", 2
+    while len(head) >= offset + 4 and head[offset] == 0xFF and (
+            0xE0 <= head[offset + 1] <= 0xEF or head[offset + 1] == 0xFE):
+        end = offset + 2 + int.from_bytes(head[offset + 2:offset + 4], "big")
+        if end < offset + 4 or end > len(head):
+            break
+        part = head[offset:end]
+        if part[1] == 0xE0 and part[4:9] == b"JFIF\0" and not rest:
+            first += part
+        elif part[1] != 0xE1 or part[4:10] != b"Exif\0\0":
+            rest += part
+        offset = end
+    return first + segment + rest + head[offset:]
+
+
+def table_line(cells):
+    return (",".join(map(table_cell, cells)) + "\r\n").encode()
+
+
+def table_cell(text):
+    text = f"'{text}" if text.startswith(FORMULAS) else text
+    is_plain = all(letter not in ',"' and letter >= " " for letter in text)
+    return text if is_plain else '"' + text.replace('"', '""') + '"'
+
+
+def plain_cell(text):
+    """A cell as people read it: without what keeps a formula from being one, and with plain ends of lines."""
+    text = text[1:] if text[:1] == "'" and text[1:].startswith(FORMULAS) else text
+    return nfc(text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def delimiter_of(table):
+    """Between the columns of an open table, by its first line; it is read from its beginning then."""
+    line = table.readline()
+    table.seek(0)
+    return max(",;\t", key=line.count)
+
+
+def is_equal(here, told):
+    """Whether two values of JSON are the same: numbers by what they are, texts in NFC."""
+    if isinstance(here, bool) or isinstance(told, bool):
+        return here is told
+    if isinstance(here, (int, float)) and isinstance(told, (int, float)):
+        return here == told or isinstance(told, float) and math.isclose(here, told, rel_tol=1e-15)
+    if isinstance(here, str) and isinstance(told, str):
+        return nfc(here) == nfc(told)
+    if isinstance(here, list) and isinstance(told, list):
+        return len(here) == len(told) and all(map(is_equal, here, told))
+    if isinstance(here, dict) and isinstance(told, dict):
+        return here.keys() == told.keys() and all(is_equal(here[name], told[name]) for name in here)
+    return here is None and told is None
+
+
+def spelled_json(value):
+    """Canonical JSON as text, in which numbers can have a fraction."""
+    if isinstance(value, dict):
+        members = sorted((name.encode(errors="replace"), name) for name in value)
+        return "{" + ",".join(f"{spelled_json(name)}:{spelled_json(value[name])}" for _, name in members) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(spelled_json, value)) + "]"
+    if isinstance(value, float):
+        return format(Decimal(repr(value)), "f")
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    return canonical(value.encode(errors="replace").decode() if isinstance(value, str) else value).decode()
+
+
+def row_sentence(file, row, column, here, told):
+    """What somebody has changed in a table."""
+    if row is None:
+        return f"{file} has another column: {shown(column)}."
+    if column is None:
+        return f"{file} has a row more: {shown(here)}." if told is None else f"{file} lacks the row of thing {row}."
+    here, told = (f"'{shown(text)}'" if text else "empty" for text in (here, told))
+    return f"{file}, thing {shown(row)}: '{column}' is {here} here, and was {told}."
 
 
 def without_nulls(members):
@@ -2071,7 +2364,8 @@ def is_possible(kind, payload):
         case "thing.restored" | "request.restored":
             return is_origin(payload["origin"])
         case "piece.restored":
-            return is_origin(payload["origin"]) and is_piece(kind, payload) and are_options(
+            return abs(payload.get("utc_offset", 0)) <= FARTHEST_ZONE and is_origin(
+                payload["origin"]) and is_piece(kind, payload) and are_options(
                 payload.get("options") or []) and all(
                     isinstance(option.get("analyser"), str) and isinstance(option.get("denied"), bool)
                     for option in payload.get("options") or [])
@@ -2289,7 +2583,7 @@ class Manifest:
     LONG = ("things", "pieces")
 
     def __init__(self, scratch):
-        self.members, self.is_malformed = {}, False
+        self.members, self.is_json, self.is_malformed = {}, False, False
         self.lists = {name: scratch.shelf() for name in Manifest.LONG}
 
     @property
@@ -2397,8 +2691,313 @@ def read_manifest(path, scratch):
         return None
     except (ValueError, RecursionError):
         manifest = Manifest(scratch)
+    else:
+        manifest.is_json = True
     manifest.is_malformed = not isinstance(manifest.members.get("pieces"), list)
     return manifest
+
+
+class Meaning:
+    """What records make of an export: its manifest, names, Exif, table and list, as they have to be at its head."""
+
+    # Members of a piece in a manifest that are of its files, and looked at with these.
+    OF_FILES = ("original", "copy", *(f"{kind}_" for kind in COMPANIONS))
+    MEMBERS = ("format", "store", "complete", "program", "device", "head", "table", "table_sha256", "proof", *Manifest.LONG)
+
+    def __init__(self, verifier, export, head, made):
+        self.findings, self.tables, self.export = verifier.findings, verifier.marked, export
+        self.rows, self.facts, self.manifest = verifier.marked.rows, verifier.export, verifier.manifest
+        self.store, self.head, self.made = verifier.store, head, made
+        # The numbers of listed pieces and of those that are left out; by thing, of its pieces how many there are, and the
+        # first and last date.
+        scratch = verifier.scratch
+        self.listed, self.left_out, self.spans = (scratch.shelf() for _ in range(3))
+
+    # Manifest
+
+    def take(self, entry, right):
+        """Looks at a piece of the manifest; of the copies that are `right` at their Exif."""
+        piece = self.piece(entry["number"])
+        if piece is None:
+            return
+        row, told = piece
+        self.note(row)
+        number = row["number"]
+        for name in [*told, *(name for name in entry if name not in told)]:
+            if not name.startswith(Meaning.OF_FILES):
+                self.compare("pieces", str(number), name, entry, told, number=number)
+        copy = entry["copy"]
+        if not self.is_name(copy, row):
+            self.findings.add("name.untrue", number=number, file=copy)
+        for kind, ending in COMPANIONS.items():
+            other = entry.get(f"{kind}_copy")
+            stem = copy[:len(copy) - len(ending_of(copy))]
+            if other is not None and nfc(other) != nfc(stem + ending):
+                self.findings.add("name.untrue", number=number, file=other)
+        for prefix in right:
+            original, name, _, digest = (entry[prefix + part] for part in COPY)
+            if digest != digest_with_exif(os.path.join(self.export, original), self.exif(row)):
+                self.findings.add("exif.untrue", number=number, file=name)
+
+    def note(self, row):
+        if row["number"] in self.listed:
+            return
+        self.listed.add(row["number"])
+        count, *times = self.spans.get(row["thing"], (0, None, None))
+        time_ = self.captured(row)[0]
+        if time_ is not None:
+            own = time_, local_time(time_, row["utc_offset"]).iso
+            first, last = (each or own for each in times)
+            times = [own if own[0] < first[0] else first, own if own[0] > last[0] else last]
+        self.spans[row["thing"]] = count + 1, *times
+
+    def compare(self, table, row, column, here, told, number=None):
+        if column in here and column in told and is_equal(here[column], told[column]):
+            return
+        if column not in here and column not in told:
+            return
+        here, told = (spelled_json(each[column]) if column in each else None for each in (here, told))
+        place = {"manifest": "The list of the export", "things": f"The list of the export, thing {row}"}
+        says = ("nothing" if value is None else f"'{shown(value)}'" for value in (here, told))
+        words = "{}: '{}' is {} here; by the records it is {}.".format(
+            place.get(table, f"The list of the export, piece {row}"), shown(column), *says)
+        self.findings.add("manifest.untrue", words=words, number=number, file=MANIFEST, table=table, row=row,
+                          column=column, here=here, told=told)
+
+    def finish(self):
+        members = self.manifest.members
+        key = self.rows["settings"].get(("device_key",))
+        fingerprint = sha256(bytes.fromhex(key["value"])) if key else None
+        told = {
+            "format": "exhibit.export.1", "store": self.store, "head": self.head, "proof": "proof",
+            "device": {"id": fingerprint[:16], "fingerprint": fingerprint, "public_key": key["value"]} if key else None}
+        if self.made:
+            told["program"] = self.made["program"]
+        strange = [name for name in members if name not in Meaning.MEMBERS]
+        for name in [*told, *strange]:
+            self.compare("manifest", None, name, members, told)
+        self.check_things()
+        self.check_table()
+        if self.manifest.is_complete:
+            for row in self.rows["evidence"].ordered("ORDER BY number"):
+                if row["number"] not in self.listed and row["number"] not in self.left_out:
+                    self.add_list("The list of the export's files says nothing of piece {}.", number=row["number"])
+
+    def check_things(self):
+        seen = set()
+        for thing in self.manifest.elements("things"):
+            number = thing.get("number") if isinstance(thing, dict) else None
+            if not is_count(number) or number in seen or number not in self.spans:
+                text = None if number is None else spelled_json(number)
+                self.compare("things", text, "number", {"number": number}, {})
+                continue
+            seen.add(number)
+            row = self.rows["things"].get((number,))
+            told = {name: row[name] for name in ("number", "id", "title", "category")}
+            for name in [*told, *(name for name in thing if name not in told)]:
+                self.compare("things", str(number), name, thing, told)
+        for number in self.spans:
+            if number not in seen:
+                self.compare("things", str(number), "number", {}, {"number": number})
+
+    # What lists say of a piece
+
+    def piece(self, number):
+        """Its row, and its members in the manifest; None where there is none."""
+        row = self.rows["evidence"].get((number,))
+        if row is None:
+            return None
+        thing = self.rows["things"].get((row["thing"],))
+        data = json.loads(row["data"])
+        time_, clock = self.captured(row)
+        options = self.rows["options"].ordered("WHERE piece = ? ORDER BY per_mille DESC, record, place", (number,))
+        ranked = {}
+        for option in options:
+            ranked.setdefault(option["text"], {
+                "text": option["text"], "confidence": option["per_mille"] / 1000, "analyser": option["analyser"],
+                "denied": option["denied"] is not None})
+        choice = self.rows["choices"].get((number,))
+        crop = data.get("crop") if row["kind"] == "document" else None
+        origin = json.loads(row["origin"]) if row["origin"] else None
+        state = "deleted" if thing["deleted"] is not None else row["state"]
+        told = {name: row[name] for name in (
+            "id", "number", "kind", "title", "decision", "sha256", "width", "height", "adopted", "utc_offset")} | {
+            "thing": thing["title"], "thing_number": row["thing"], "file": row["local_file"], "bytes": row["byte_count"],
+            "decided_by": choice["requester"] if choice else None, "option": choice["text"] if choice else None,
+            "options": list(ranked.values()),
+            "planned": on_boot(row["planned"]), "actual": on_boot(row["actual"]),
+            "captured_at": None if time_ is None else f"{local_time(time_, None).iso}", "clock": clock,
+            "orientation": upright(data.get("orientation")), "locked": row["locked"] is not None,
+            "exported": row["exported"] is not None,
+            "state": state if full_state(row) == row["state"] else full_state(row),
+            "source": data.get("source"), "glyphs": data.get("glyphs"),
+            "crop": crop and {name: crop.get(name) for name in (
+                "file", "sha256", "bytes", "x", "y", "width", "height")},
+            "restored": origin and {name: origin[name] for name in ("store", "device", "number", "record", "hash")}}
+        if data.get("frames") is not None and data.get("length") is not None:
+            has_slot = row["technique"] in ("test", "train") and row["slot"] is not None
+            told |= {"frames": data["frames"], "length": on_boot(data["length"]), "dropped": data.get("dropped"),
+                     "technique": row["technique"] if has_slot else None, "slot": row["slot"] if has_slot else None}
+        return row, told
+
+    def captured(self, row):
+        """When a piece was taken, in microseconds, and on whose word; None where nobody knows."""
+        if row["actual"] is None:
+            return None, "unset"
+        own, clock = row["wall_time"], row["clock"]
+        if own is None or clock not in ("synchronised", "told"):
+            own, clock = None, "unset"
+        boot = self.rows["boots"].first("WHERE boot_id = ?", row["boot_id"])
+        if boot and boot["clock"] != "unset" and boot["known_at"] is not None:
+            is_better = clock == "unset" or clock == "told" and (
+                boot["clock"] == "synchronised" or row["actual"] < boot["known_at"])
+            if is_better:
+                distance = row["actual"] - boot["known_at"]
+                steps = abs(distance) // 1000
+                return boot["wall_time"] + (steps if distance > 0 else -steps), boot["clock"]
+        return (None, "unset") if own is None else (round(own * 1e6), clock)
+
+    # Names
+
+    def is_name(self, copy, row):
+        folder, slash, name = nfc(copy).partition("/")
+        if not slash or "/" in name:
+            return False
+        thing = row["thing"]
+        first = int(self.head.partition(":")[0])
+        titles = self.tables.titles.scratch.run(
+            f"SELECT k1, value FROM {self.tables.titles.table} WHERE k0 = ?", (thing,))
+        known = {title for title, record in titles if pickle.loads(record) <= first}
+        known.add(self.rows["things"].get((thing,))["title"])
+        folders = {nfc(fitted(f"{thing} {title}")) for title in known}
+        stem, ending = (nfc(part) for part in self.name_parts(row))
+        is_right = name.endswith(ending) and is_numbered(name[:len(name) - len(ending)], {stem})
+        return is_right and is_numbered(folder, folders)
+
+    def name_parts(self, row):
+        """The name of a copy, and how it ends."""
+        ending, source = ending_of(row["local_file"]), json.loads(row["data"]).get("source")
+        if row["kind"] == "imported" and source is not None:
+            own = ending_of(source)
+            if len(own) > 1 and len(own.encode()) <= LONGEST_ENDING and " " not in own:
+                source, ending = source[:len(source) - len(own)], own if ending == ".bin" else ending
+        else:
+            source = None
+        time_ = self.captured(row)[0]
+        date = "" if time_ is None else f" {local_time(time_, row['utc_offset']).name}"
+        plain = fitted(f"{row['number']} {row['kind']}")
+        return fitted(plain + date + (f" {source}" if source else ""), LONGEST_NAME - len(ending.encode())), ending
+
+    # Exif
+
+    def exif(self, row):
+        """The segment that its copies have; None where nothing proves that this camera took it."""
+        if row["kind"] not in ("photo", "document"):
+            return None
+        orientation = json.loads(row["data"]).get("orientation")
+        details = [(0x9000, 7, b"0232")]
+        time_ = self.captured(row)[0]
+        if time_ is not None:
+            local = local_time(time_, row["utc_offset"])
+            details += [(0x9003, 2, local.exif.encode() + b"\0"), (0x9011, 2, local.offset.encode() + b"\0")]
+        details.append((0xA420, 2, row["id"].encode() + b"\0"))
+        main = [(0x0112, 3, struct.pack("<H", orientation))] if upright(orientation) else []
+        # The directory of details comes right behind this one, which has no long value.
+        place = 8 + 2 + 12 * (len(main) + 1) + 4
+        main.append((0x8769, 4, struct.pack("<I", place)))
+        content = b"Exif\0\0II*\0\x08\0\0\0" + tiff_directory(main, 8) + tiff_directory(details, place)
+        return b"\xff\xe1" + struct.pack(">H", len(content) + 2) + content
+
+    # Table
+
+    def table_rows(self):
+        """The cells of each row of the table, by the number of its thing."""
+        for number, (count, first, last) in self.spans.items():
+            thing = self.rows["things"].get((number,))
+            data = json.loads(thing["data"])
+            fields = {name: thing[name] if name in FIELDS_OF_THINGS else data.get(name) for name in FIELDS_OF_TABLE}
+            fields["tags"] = ", ".join(json.loads(thing["tags"] or "[]"))
+            dates = (time_[1] if time_ else "" for time_ in (first, last))
+            yield number, [str(number), thing["title"], thing["category"], str(count), *dates,
+                           *(str(fields[name]) if fields[name] is not None else "" for name in FIELDS_OF_TABLE)]
+
+    def check_table(self):
+        file, digest = (self.manifest.members.get(name) for name in ("table", "table_sha256"))
+        if file is None and digest is None:
+            return
+        found = hashlib.sha256("\ufeff".encode() + table_line(COLUMNS_OF_TABLE))
+        for _, cells in self.table_rows():
+            found.update(table_line(cells))
+        if found.hexdigest() != digest:
+            self.findings.add("table.untrue", file=file if isinstance(file, str) else None)
+        elif file in self.facts["changed"]:
+            self.tell_rows(file)
+
+    def tell_rows(self, file):
+        """What somebody has changed in the table, cell by cell."""
+        try:
+            with open(os.path.join(self.export, file), encoding="utf-8-sig", newline="") as table:
+                reader = csv.reader(table, delimiter=delimiter_of(table))
+                names = next(reader, [])
+                if "number" not in names:
+                    return
+                for name in names:
+                    if name not in COLUMNS_OF_TABLE:
+                        self.add_row(file, None, name, None, None)
+                self.compare_rows(file, names, reader)
+        except (OSError, ValueError, csv.Error):
+            self.facts |= {"rows": [], "row_count": 0}
+
+    def compare_rows(self, file, names, reader):
+        told, place = self.tables.titles.scratch.shelf(), names.index("number")
+        for number, cells in self.table_rows():
+            told[str(number)] = number, cells
+        for row in filter(None, reader):
+            number = row[place] if place < len(row) else ""
+            if number not in told:
+                self.add_row(file, number, None, row[0], None)
+                continue
+            here = dict(zip(names, row))
+            for name, text in zip(COLUMNS_OF_TABLE, told.pop(number)[1]):
+                if plain_cell(here.get(name) or "") != plain_cell(text):
+                    self.add_row(file, number, name, here.get(name) and plain_cell(here[name]) or here.get(name), text)
+        for number, _ in told.items(order="rowid"):
+            self.add_row(file, number, None, None, number)
+
+    def add_row(self, file, row, column, here, told):
+        self.facts["row_count"] += 1
+        if len(self.facts["rows"]) < MOST_OF_A_KIND:
+            self.facts["rows"].append({"file": file, "row": row, "column": column, "here": here, "told": told})
+
+    # List
+
+    def take_left_out(self, line):
+        if "piece" in line:
+            self.left_out.add(line["piece"])
+        if not self.manifest.is_complete:
+            return
+        if "piece" in line and not self.is_absent(**line):
+            self.add_list("Piece {} is left out of the export for a reason that the records do not say.",
+                          number=line["piece"])
+        elif "member" in line and not self.is_gone(**line):
+            self.add_list("The text '{}' of record {} is left out for a reason that the records do not say.",
+                          line["member"], record=line["record"])
+
+    def is_absent(self, piece, why, by=None):
+        row = self.rows["evidence"].get((piece,))
+        if row is None:
+            return False
+        deleted = row["deleted"] or self.rows["things"].get((row["thing"],))["deleted"]
+        told = ("purged", row["purged"]) if row["purged"] else ("deleted", deleted) if deleted else ("other-thing", None)
+        return (why, by) == told
+
+    def is_gone(self, record, member, why, by=None):
+        row = self.rows["redactions"].get((record, member))
+        return (why, by) == (("redacted", row["redacted"]) if row else ("other-thing", None))
+
+    def add_list(self, words, *values, number=None, record=None):
+        place = [value for value in (number, record) if value is not None]
+        self.findings.add("list.untrue", words=words.format(*values, *place), number=number, record=record, file=LIST)
 
 
 def is_listed_line(members):
@@ -2607,6 +3206,12 @@ def tell_export(export):
         print("The export says itself that it is not complete: export again.")
     for file in export["changed"]:
         print(f"{file} was changed after it was written: somebody went on with it.")
+    for row in export["rows"]:
+        print(row_sentence(**row))
+    if export["row_count"] > len(export["rows"]):
+        print(f"And {export['row_count'] - len(export['rows'])} more of that kind.")
+    if export["meaning"] == "unproved":
+        print("Names, dates and titles in the export were not compared with its records.")
     for file in export["added"]:
         print(f"{file} is not of the export: somebody added it.")
     if export["added_count"] > len(export["added"]):
