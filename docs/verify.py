@@ -130,7 +130,8 @@ SHAPES = {
     "piece.restored": FILE | ORIGIN | {
         "kind": "text", "thing": "text", "request": "text or null", "width": "count or null",
         "height": "count or null", "planned": "whole or null", "captured": "object or null",
-        "captured.wall_time": "whole", "captured.clock": "text", "utc_offset": "whole, may lack", "technique": "text or null", "slot": "number or null",
+        "captured.wall_time": "whole", "captured.clock": "text", "utc_offset": "whole, may lack",
+        "technique": "text or null", "slot": "number or null",
         "title": "text or null, told", "decision": "text or null", "locked": "flag", "data": "object",
         "data.source": "text or null, may lack, told", "batch": "text", "made": "object, may lack",
         "options": "objects, may lack, told", "option": "text, may lack, told", "decided_by": "text, may lack",
@@ -178,8 +179,8 @@ COLUMNS = {
     "requests": "id url type data delivery_target created_at completed_at status number record origin",
     "checklist_wishes": "record thing request action item",
     "evidence": "number id thing request kind technique slot data local_file sha256 byte_count width height planned "
-                "actual boot_id wall_time clock utc_offset decision title adopted state record remote_id remote_state created_at "
-                "updated_at deleted purged locked exported origin",
+                "actual boot_id wall_time clock utc_offset decision title adopted state record remote_id remote_state "
+                "created_at updated_at deleted purged locked exported origin",
     "totals": "thing state pieces",
     "options": "record place piece text per_mille analyser denied",
     "choices": "piece record text requester",
@@ -1366,10 +1367,10 @@ class Verifier:
         if self.meaning:
             self.meaning.finish()
         elif is_compared:
-            place = {"file": MANIFEST, "table": "manifest", "column": "head"}
-            here = self.manifest.members.get("head")
-            self.findings.add("manifest.untrue", words="The list of the export names no head of these records.", **place,
-                              here=spelled_json(here) if "head" in self.manifest.members else None)
+            members = self.manifest.members
+            self.findings.add(
+                "manifest.untrue", words="The list of the export names no head of these records.", file=MANIFEST,
+                table="manifest", column="head", here=spelled_json(members["head"]) if "head" in members else None)
         is_proved = self.meaning is not None and not self.findings.any(TRUSTED)
         if is_compared and self.findings.any(TRUSTED):
             self.findings.drop(MEANT)
@@ -1451,7 +1452,7 @@ class Verifier:
             self.findings.add(kinds.get(kind, "listed.altered"), words=words, file=path)
 
     def check_copy(self, export, entry):
-        """Compares the copies of a piece; which of them can be looked at further: that of its file has an empty name."""
+        """Compares the copies of a piece; which are right so far: that of its own file has an empty name."""
         number, right = entry["number"], []
         _, _, file, digest, _, record = self.pieces.get(number, [None] * 6)
         if self.check_pair(export, number, record, file, digest, [entry[name] for name in COPY]):
@@ -1694,7 +1695,7 @@ class Tables:
         self.rows = {name: Rows(scratch, name) for name in KEYS}
         # The files of clips that were begun and have no end, by their settings; the row of the latest boot, of so many.
         self.begun, self.boot, self.boot_count = {}, None, 0
-        # How far east of UTC the board is, in seconds; by number and title of a thing the record that called it so first.
+        # Seconds that the board is east of UTC; by number and title of a thing the record that called it so first.
         self.offset = None
         self.titles = scratch.shelf(2)
 
@@ -1890,7 +1891,8 @@ class Tables:
         cells = {
             "id": payload["id"], "thing": self.thing_number(payload["thing"]), "local_file": payload["file"],
             "request": active["id"] if active and kind != "piece.adopted" else None, "byte_count": payload["bytes"],
-            "state": "stored", "utc_offset": self.offset, "record": self.sequence, "created_at": self.time, "updated_at": self.time,
+            "state": "stored", "utc_offset": self.offset, "record": self.sequence, "created_at": self.time,
+            "updated_at": self.time,
         } | {name: payload[name] for name in ("number", "sha256", "width", "height")} | self.cells_of(kind, payload)
         self.add("evidence", **cells)
         self.count(cells["thing"], cells["state"], 1)
@@ -2702,14 +2704,15 @@ class Meaning:
 
     # Members of a piece in a manifest that are of its files, and looked at with these.
     OF_FILES = ("original", "copy", *(f"{kind}_" for kind in COMPANIONS))
-    MEMBERS = ("format", "store", "complete", "program", "device", "head", "table", "table_sha256", "proof", *Manifest.LONG)
+    MEMBERS = (
+        "format", "store", "complete", "program", "device", "head", "table", "table_sha256", "proof", *Manifest.LONG)
 
     def __init__(self, verifier, export, head, made):
         self.findings, self.tables, self.export = verifier.findings, verifier.marked, export
         self.rows, self.facts, self.manifest = verifier.marked.rows, verifier.export, verifier.manifest
         self.store, self.head, self.made = verifier.store, head, made
-        # The numbers of listed pieces and of those that are left out; by thing, of its pieces how many there are, and the
-        # first and last date.
+        # The numbers of listed pieces and of those that are left out; by thing, how many of its pieces are listed, and
+        # the first and last date.
         scratch = verifier.scratch
         self.listed, self.left_out, self.spans = (scratch.shelf() for _ in range(3))
 
@@ -2822,7 +2825,8 @@ class Meaning:
         state = "deleted" if thing["deleted"] is not None else row["state"]
         told = {name: row[name] for name in (
             "id", "number", "kind", "title", "decision", "sha256", "width", "height", "adopted", "utc_offset")} | {
-            "thing": thing["title"], "thing_number": row["thing"], "file": row["local_file"], "bytes": row["byte_count"],
+            "thing": thing["title"], "thing_number": row["thing"], "file": row["local_file"],
+            "bytes": row["byte_count"],
             "decided_by": choice["requester"] if choice else None, "option": choice["text"] if choice else None,
             "options": list(ranked.values()),
             "planned": on_boot(row["planned"]), "actual": on_boot(row["actual"]),
@@ -2988,8 +2992,8 @@ class Meaning:
         if row is None:
             return False
         deleted = row["deleted"] or self.rows["things"].get((row["thing"],))["deleted"]
-        told = ("purged", row["purged"]) if row["purged"] else ("deleted", deleted) if deleted else ("other-thing", None)
-        return (why, by) == told
+        told = ("purged", row["purged"]) if row["purged"] else ("deleted", deleted)
+        return (why, by) == (told if told[1] else ("other-thing", None))
 
     def is_gone(self, record, member, why, by=None):
         row = self.rows["redactions"].get((record, member))
