@@ -13,7 +13,6 @@ import errno
 import hashlib
 import heapq
 import json
-import math
 import os
 import pickle
 import re
@@ -2205,7 +2204,7 @@ def is_equal(here, told):
     if isinstance(here, bool) or isinstance(told, bool):
         return here is told
     if isinstance(here, (int, float)) and isinstance(told, (int, float)):
-        return here == told or isinstance(told, float) and math.isclose(here, told, rel_tol=1e-15)
+        return here == told
     if isinstance(here, str) and isinstance(told, str):
         return nfc(here) == nfc(told)
     if isinstance(here, list) and isinstance(told, list):
@@ -2668,7 +2667,11 @@ class Scanner:
                 # A number may go on behind what is there.
                 if end < len(self.text) or self.is_end:
                     begin, self.at = self.at, end
-                    return value, self.text[begin:end]
+                    text = self.text[begin:end]
+                    if "\\u" in text:
+                        # Half of a pair is no letter: nothing could be said of it.
+                        json.dumps(value, ensure_ascii=False).encode()
+                    return value, text
             except ValueError:
                 if self.is_end:
                     raise
@@ -2838,7 +2841,7 @@ class Meaning:
             "crop": crop and {name: crop.get(name) for name in (
                 "file", "sha256", "bytes", "x", "y", "width", "height")},
             "restored": origin and {name: origin[name] for name in ("store", "device", "number", "record", "hash")}}
-        if data.get("frames") is not None and data.get("length") is not None:
+        if type(data.get("frames")) is int and type(data.get("length")) is int:
             has_slot = row["technique"] in ("test", "train") and row["slot"] is not None
             told |= {"frames": data["frames"], "length": on_boot(data["length"]), "dropped": data.get("dropped"),
                      "technique": row["technique"] if has_slot else None, "slot": row["slot"] if has_slot else None}
@@ -2881,7 +2884,7 @@ class Meaning:
     def name_parts(self, row):
         """The name of a copy, and how it ends."""
         ending, source = ending_of(row["local_file"]), json.loads(row["data"]).get("source")
-        if row["kind"] == "imported" and source is not None:
+        if row["kind"] == "imported" and isinstance(source, str):
             own = ending_of(source)
             if len(own) > 1 and len(own.encode()) <= LONGEST_ENDING and " " not in own:
                 source, ending = source[:len(source) - len(own)], own if ending == ".bin" else ending
@@ -2963,8 +2966,9 @@ class Meaning:
                 continue
             here = dict(zip(names, row))
             for name, text in zip(COLUMNS_OF_TABLE, told.pop(number)[1]):
-                if plain_cell(here.get(name) or "") != plain_cell(text):
-                    self.add_row(file, number, name, here.get(name) and plain_cell(here[name]) or here.get(name), text)
+                cell = plain_cell(here[name]) if name in here else None
+                if (cell or "") != plain_cell(text):
+                    self.add_row(file, number, name, cell, text)
         for number, _ in told.items(order="rowid"):
             self.add_row(file, number, None, None, number)
 

@@ -43,7 +43,8 @@ def exported(store, place, *words, **options):
 
 
 # What both verifiers say of an export as it was made.
-WHOLE = {"list": "recorded", "complete": True, "changed": [], "added": [], "added_count": 0}
+WHOLE = {"list": "recorded", "complete": True, "changed": [], "added": [], "added_count": 0, "meaning": "proved",
+         "rows": [], "row_count": 0}
 
 
 def last_payload(folder):

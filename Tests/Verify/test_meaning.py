@@ -368,8 +368,10 @@ def test_portions(tmp_path, monkeypatch, value):
         assert read.is_json and read.is_malformed == (not isinstance(value["pieces"], list))
         lists = {name: list(read.elements(name)) for name in ("things", "pieces") if isinstance(value[name], list)}
         assert read.members | lists == value
-    path.write_text(json.dumps(value) + "]")
-    assert not verify.read_manifest(path, verify.Scratch()).is_json
+    for text in (json.dumps(value) + "]", json.dumps(value)[:-1], '{"pieces": [{}], "half": "\\ud800"}', "[]", ""):
+        path.write_text(text)
+        read = verify.read_manifest(path, verify.Scratch())
+        assert not read.is_json and read.is_malformed and not list(read.elements("pieces")), text
 
 
 def test_held(evidence, tmp_path, monkeypatch):
