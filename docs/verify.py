@@ -10,21 +10,25 @@ but not everything could be checked, and with 64 for a wrong command line.
 
 import argparse
 import contextlib
-import datetime
+import csv
 import errno
 import hashlib
+import heapq
 import json
 import os
+import pickle
 import re
 import shutil
 import sqlite3
 import stat
+import struct
 import sys
 import tempfile
 import time
 import unicodedata
 import urllib.parse
 from collections import Counter
+from decimal import Decimal
 
 try:
     from cryptography.exceptions import InvalidSignature
@@ -131,7 +135,8 @@ SHAPES = {
     "piece.restored": FILE | ORIGIN | {
         "kind": "text", "thing": "text", "request": "text or null", "width": "count or null",
         "height": "count or null", "planned": "whole or null", "captured": "object or null",
-        "captured.wall_time": "whole", "captured.clock": "text", "technique": "text or null", "slot": "number or null",
+        "captured.wall_time": "whole", "captured.clock": "text", "utc_offset": "whole, may lack",
+        "technique": "text or null", "slot": "number or null",
         "title": "text or null, told", "decision": "text or null", "locked": "flag", "data": "object",
         "data.source": "text or null, may lack, told", "batch": "text", "made": "object, may lack",
         "options": "objects, may lack, told", "option": "text, may lack, told", "decided_by": "text, may lack",
@@ -183,8 +188,8 @@ COLUMNS = {
     "requests": "id url type data delivery_target created_at completed_at status number record origin",
     "checklist_wishes": "record thing request action item",
     "evidence": "number id thing request kind technique slot data local_file sha256 byte_count width height planned "
-                "actual boot_id wall_time clock decision title adopted state record remote_id remote_state created_at "
-                "updated_at deleted purged locked exported origin",
+                "actual boot_id wall_time clock utc_offset decision title adopted state record remote_id remote_state "
+                "created_at updated_at deleted purged locked exported origin",
     "totals": "thing state pieces",
     "options": "record place piece text per_mille analyser denied",
     "choices": "piece record text requester",
@@ -201,6 +206,11 @@ KEYS = {
     "rejected": ("file",), "redactions": ("record", "member"), "gaps": ("record",),
     "origins": ("store", "head", "file"),
     "settings": ("name",),
+}
+# By which of their columns rows are looked for besides.
+INDEXES = {
+    "boots": ("boot_id",), "things": ("id", "deleted"), "requests": ("status", "url"), "options": ("piece",),
+    "evidence": ("id", "made_by", "deleted"), "choices": ("record",),
 }
 OBJECTS = COLUMNS.keys() | {
     "records_have_no_gap", "records_do_not_change", "records_stay", "texts_come_with_records",
@@ -253,11 +263,16 @@ MOST_LISTINGS = 8
 # What can't be read for one of these reasons is no file, or too long a one; for all others it is said to be unreadable.
 NO_FILE = {errno.EFBIG, errno.EINVAL, errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.EISDIR, errno.ENXIO}
 DEEPEST = 16
-MANIFEST, LONGEST_MANIFEST, MOST_SEGMENTS = "manifest.json", 1 << 27, 10_000
+MANIFEST, MOST_SEGMENTS = "manifest.json", 10_000
+# A manifest is read in portions of so many characters; no value in it is longer than that, but for its long lists.
+PORTION, LONGEST_VALUE = 1 << 16, 1 << 24
+LONGEST_HEAD = 1 << 18
+SPACE = re.compile(r"[ \t\r\n]*")
 # What a list says of a file: where original and copy are, and their digests; of what a piece has beside its own file
 # with the name of that before it. Its ending follows the number of the piece.
 COPY = ("original", "copy", "original_sha256", "copy_sha256")
 COMPANIONS = {"crop": "-crop.jpg", "text": ".txt", "ansi": ".ans"}
+PATHS = ["original", "copy", *(f"{kind}_{name}" for kind in COMPANIONS for name in COPY[:2])]
 # So long a file that is newer than all records may lack its own, while a program writes.
 PATIENCE_S = 10
 
@@ -300,6 +315,11 @@ SENTENCES = {
     "manifest.malformed": "The list {file} of the export is not as the format says.",
     "manifest.other": "The list of the export says something else of piece {number} than its record.",
     "manifest.lacking": "The list of the export lacks piece {number}.",
+    "manifest.untrue": "{words}",
+    "name.untrue": "The name of a copy of piece {number} is not what the records make it: {file}.",
+    "exif.untrue": "What a copy of piece {number} says of itself is not what the records say: {file}.",
+    "table.untrue": "The table {file} was not written from these records.",
+    "list.untrue": "{words}",
     "list.missing": "The list of the export's files, {file}, is gone; record {record} tells of it.",
     "list.altered": "The list of the export's files, {file}, is not the one of record {record}.",
     "list.older": "The list of the export's files, {file}, is of an earlier export, that of record {record}.",
@@ -358,6 +378,8 @@ CELLS = {
 MEMORY = sqlite3.connect(":memory:")
 OTHER_ROW, OTHER_CELL = "Row {row} of '{table}'", "{place}: '{column}' is {here} here; by the records it is {told}"
 LONGEST_SHOWN = 100
+# So much of what is looked at stays in memory, beside the disk.
+CACHE_KB = 6000
 
 
 class Findings:
@@ -374,6 +396,14 @@ class Findings:
             finding = {"kind": kind} | {name: place.get(name) for name in names}
             finding["sentence"] = SENTENCES[kind].format(words=words, **{name: place.get(name) for name in names})
             self.kept.append(finding)
+
+    def any(self, beginnings):
+        return any(kind.startswith(beginnings) and count for kind, count in self.counts.items())
+
+    def drop(self, kinds):
+        for kind in kinds:
+            self.counts.pop(kind, None)
+        self.kept = [finding for finding in self.kept if finding["kind"] not in kinds]
 
 
 # Canonical JSON: RFC 8785 with whole numbers of 64 bits, names in the order of their UTF-8.
@@ -461,6 +491,95 @@ def sha256(data):
     return hashlib.sha256(data).hexdigest()
 
 
+# What of an export's meaning may be wrong; and what has to be right before anything is said of that.
+MEANT = ("manifest.untrue", "name.untrue", "exif.untrue", "table.untrue", "list.untrue")
+TRUSTED = ("record.", "signature.", "endorsement.", "key.", "head.", "text.", "piece.")
+
+
+class Scratch:
+    """A database of nobody else, for all that grows with a store: on the disk, and gone with this value."""
+
+    def __init__(self):
+        # Its name is empty: SQLite makes a file that has none, where SQLITE_TMPDIR or TMPDIR says or in /var/tmp.
+        self.connection = sqlite3.connect("", isolation_level=None, cached_statements=1024)
+        for setting in ("journal_mode=OFF", "synchronous=OFF", f"cache_size=-{CACHE_KB}", "temp_store=FILE"):
+            self.run(f"PRAGMA {setting}")
+        self.run("BEGIN")
+        self.count = 0
+
+    def run(self, sql, values=()):
+        return self.connection.execute(sql, values)
+
+    def named(self):
+        self.count += 1
+        return f"t{self.count}"
+
+    def shelf(self, width=1):
+        return Shelf(self, width)
+
+
+class Shelf:
+    """Values by keys of so many parts, as a dict has them, but on the disk; what is taken from it is a copy."""
+
+    def __init__(self, scratch, width):
+        self.scratch, self.table, self.is_single = scratch, scratch.named(), width == 1
+        names = [f"k{place}" for place in range(width)]
+        self.names = ", ".join(names)
+        scratch.run(f"CREATE TABLE {self.table} ({self.names}, value, PRIMARY KEY ({self.names}))")
+        self.place = "WHERE " + " AND ".join(f"{name} = ?" for name in names)
+        self.marks = ", ".join("?" * (width + 1))
+
+    def parts(self, key):
+        return (key,) if self.is_single else key
+
+    def __contains__(self, key):
+        return self.scratch.run(f"SELECT 1 FROM {self.table} {self.place}", self.parts(key)).fetchone() is not None
+
+    def get(self, key, default=None):
+        found = self.scratch.run(f"SELECT value FROM {self.table} {self.place}", self.parts(key)).fetchone()
+        return pickle.loads(found[0]) if found else default
+
+    def __getitem__(self, key):
+        found = self.get(key, self)
+        if found is self:
+            raise KeyError(key)
+        return found
+
+    def __setitem__(self, key, value):
+        self.put("REPLACE", key, value)
+
+    def setdefault(self, key, value):
+        self.put("INSERT OR IGNORE", key, value)
+
+    def add(self, key):
+        self.put("INSERT OR IGNORE", key, True)
+
+    def put(self, verb, key, value):
+        self.scratch.run(f"{verb} INTO {self.table} VALUES ({self.marks})", (*self.parts(key), pickle.dumps(value)))
+
+    def __delitem__(self, key):
+        self.scratch.run(f"DELETE FROM {self.table} {self.place}", self.parts(key))
+
+    def pop(self, key):
+        found = self[key]
+        del self[key]
+        return found
+
+    def __len__(self):
+        return self.scratch.run(f"SELECT count(*) FROM {self.table}").fetchone()[0]
+
+    def items(self, order=None):
+        """Keys in their order, or in that in which they came, each with its value."""
+        for *key, value in self.scratch.run(f"SELECT * FROM {self.table} ORDER BY {order or self.names}"):
+            yield key[0] if self.is_single else tuple(key), pickle.loads(value)
+
+    def __iter__(self):
+        return (key for key, _ in self.items())
+
+    def values(self):
+        return (value for _, value in self.items())
+
+
 class Text(bytes):
     """A text of a database, whatever its bytes are; what is no text there is of the type `bytes` itself."""
 
@@ -473,7 +592,8 @@ class Travelled:
     def __init__(self, root):
         self.root = root
         # The paths of files that have other names than those by which they were looked for.
-        self.renamed = set()
+        self.scratch = Scratch()
+        self.renamed = self.scratch.shelf()
         self.listings = {}
 
     def path(self, file):
@@ -483,7 +603,7 @@ class Travelled:
         found = [place for place in self.places(file) if not self.is_folder(place)]
         if len(found) != 1:
             return file
-        self.renamed.add(found[0])
+        self.renamed.add(path_key(found[0]))
         return found[0]
 
     def place(self, file):
@@ -552,6 +672,7 @@ class Store:
 
     def __init__(self, folder):
         self.folder = folder
+        self.scratch = Scratch()
         self.database_path = os.path.realpath(os.path.join(folder, "exhibit.sqlite"))
         self.database = Database(self.database_path, self.is_written())
         self.has_tables = self.database.version() == SCHEMA
@@ -596,11 +717,11 @@ class Store:
             yield Record(members, text, read_object(text))
 
     def texts(self):
-        """Salt and canonical JSON of each text, by its record and its member there."""
+        """Record of each text, its member there, its salt and its canonical JSON."""
         if not self.has_texts:
-            return {}
-        rows = self.database.rows("SELECT record, member, salt, text FROM main.texts")
-        return {(record, self.text(member)): (salt, text) for record, member, salt, text in rows}
+            return
+        for record, member, salt, text in self.database.rows("SELECT record, member, salt, text FROM main.texts"):
+            yield record, self.text(member), salt, text
 
     def rows(self, table):
         """The rows of a table in the order of their keys, each with its columns by name."""
@@ -757,7 +878,7 @@ class Bundle:
 
     def __init__(self, files, proof):
         # All that is there, and the folder that is the bundle in it: none, or `proof/` of an export.
-        self.files, self.proof = files, proof
+        self.files, self.proof, self.scratch = files, proof, files.scratch
         self.folder = os.path.join(files.root, proof)
         self.export = files.root if proof else None
         # What can't be read; what another system has re-written.
@@ -765,7 +886,7 @@ class Bundle:
         with self.reading("head"):
             self.noted_head = self.read_head()
         # The numbers of the pieces whose files were left out on purpose; records and members of such texts.
-        self.left_out, self.texts_left_out = set(), set()
+        self.left_out, self.texts_left_out = self.scratch.shelf(), self.scratch.shelf(2)
         with self.reading(LIST):
             self.read_left_out()
 
@@ -776,14 +897,20 @@ class Bundle:
 
     def read_left_out(self):
         if self.has_list():
-            lines = [line for line in self.listed() if line]
-            self.left_out = {line["piece"] for line in lines if "piece" in line}
-            self.texts_left_out = {(line["record"], line["member"]) for line in lines if "member" in line}
+            for line in filter(None, self.listed()):
+                if "piece" in line:
+                    self.left_out.add(line["piece"])
+                elif "member" in line:
+                    self.texts_left_out.add((line["record"], line["member"]))
             return
-        self.left_out = {int(word) for word in self.words("left-out") if re.fullmatch("[0-9]{1,9}", word)}
-        words = self.words("texts-left-out")
-        self.texts_left_out = {(int(record), member) for record, member in zip(words, words[1:])
-                               if re.fullmatch("[0-9]{1,18}", record)}
+        for word in self.words("left-out"):
+            if re.fullmatch("[0-9]{1,9}", word):
+                self.left_out.add(int(word))
+        before = ""
+        for word in self.words("texts-left-out"):
+            if re.fullmatch("[0-9]{1,18}", before):
+                self.texts_left_out.add((int(before), word))
+            before = word
 
     noted_head, is_head_rewritten = None, False
 
@@ -856,25 +983,44 @@ class Bundle:
             return None
 
     def words(self, name):
-        return (self.text(name) or "").removeprefix("\ufeff").split()
+        """The words in a file; none where it is not there."""
+        try:
+            with open(self.place(name), encoding="utf-8-sig", errors="replace") as file:
+                for line in file:
+                    yield from line.split()
+        except FileNotFoundError:
+            return
 
     def texts(self):
-        texts = {}
+        """Record of each text, its member there, its salt and its canonical JSON."""
         if not self.has("texts.jsonl"):
-            return texts
+            return
         with self.reading("texts.jsonl"):
             for line in self.lines("texts.jsonl"):
                 text = read_object(line)
                 if text and text.keys() == {"member", "record", "salt", "text"} and (
                         type(text["record"]) is int and isinstance(text["member"], str)
                         and isinstance(text["salt"], str)):
-                    texts.setdefault((text["record"], text["member"]),
-                                     (text["salt"].encode(), canonical(text["text"])))
-        return texts
+                    yield text["record"], text["member"], text["salt"].encode(), canonical(text["text"])
 
     def records(self):
         with self.reading("records.jsonl"):
             yield from records_of(self.lines("records.jsonl"))
+
+    def last_members(self):
+        """What the last line says; nothing where that is no object."""
+        line = b""
+        with self.reading("records.jsonl"), opened_file(self.place("records.jsonl")) as file:
+            size, length = os.fstat(file.fileno()).st_size, 1 << 12
+            while b"\n" not in line.strip() and len(line) < size:
+                length *= 4
+                begin = max(0, size - length)
+                line = os.pread(file.fileno(), size - begin, begin)
+        try:
+            found = json.loads(line.strip().rpartition(b"\n")[2])
+        except (ValueError, RecursionError):
+            found = None
+        return found if isinstance(found, dict) else {}
 
     def done_reading(self):
         pass
@@ -989,8 +1135,9 @@ def records_of(lines):
 class Verifier:
     """One look through all of a store or bundle."""
 
-    def __init__(self, source, head=None, keys=(), are_remains=False):
+    def __init__(self, source, head=None, keys=(), are_remains=False, scratch=None):
         self.source = source
+        self.scratch = scratch or source.scratch
         # Whether the records are only what damage has left: some may be missing, and no tables follow from them.
         self.are_remains = are_remains
         self.given_head = head
@@ -1004,7 +1151,7 @@ class Verifier:
         self.signers = []
         # The hashes of the records, by their numbers; where the device went on with a store that was not what it had
         # written: record, what it had seen, the store's head; where the database was made anew and records were lost.
-        self.history = {}
+        self.history = self.scratch.shelf()
         self.resumptions = []
         self.rebuilds = []
         # What these say of earlier damage which are gone here, and the first of what damage has left, besides keys.
@@ -1012,19 +1159,20 @@ class Verifier:
         self.first_left = 0
         # The latest record with a signature that is right.
         self.last_signed = 0
-        self.pieces = {}
+        self.pieces = self.scratch.shelf()
         # What pieces have beside their own file: by number, and by what it is, file, digest and size.
-        self.companions = {}
-        # How they were made, by number; what cameras said when they were opened, by record.
-        self.made, self.cameras = {}, {}
-        self.purged = set()
-        self.tables = Tables()
+        self.companions = self.scratch.shelf()
+        # How they were made, by number, without their camera, and the record of that, or what one tells that came back;
+        # what cameras said when they were opened, by record.
+        self.made, self.cameras = self.scratch.shelf(), self.scratch.shelf()
+        self.purged = self.scratch.shelf()
+        self.tables = Tables(self.scratch)
         # What lies beside records, as far as no record was seen that tells it; and what records tell and is not there.
-        self.texts, self.absent, self.present = {}, [], set()
+        self.texts, self.absent, self.present = (self.scratch.shelf(2) for _ in range(3))
         self.texts_redacted = self.texts_untold = 0
         # What is no piece: the files of those that were begun, and what was left, by how its record tells of it.
         self.begun, self.left = {}, {}
-        self.strangers = []
+        self.strangers, self.stranger_count = [], 0
         self.left_out = 0
         # The latest record of an export, and the head at which that was made, if it is the last record; the records of
         # exports, by the digests of their lists; what is said of the export as a whole.
@@ -1032,13 +1180,16 @@ class Verifier:
         self.exports = {}
         self.export = {"list": "none", "complete": None, "changed": [], "rewritten": [], "reformatted": [],
                        "added": [], "added_count": 0, "unlooked": []}
+        # The manifest of an export, or why it can't be read.
+        self.manifest, self.manifest_error = None, None
+        self.meaning, self.mark, self.marked = None, (0, None), None
         # Files that are there as they were recorded.
-        self.whole = set()
+        self.whole = self.scratch.shelf()
         self.copies = 0
         # Store, head, file, digest and size of kept records; what came back: its record here, the member `origin`, and
         # the piece, if it is one.
         self.kept = []
-        self.returns = []
+        self.returns, self.restored = self.scratch.shelf(), 0
         self.origins = []
         # What the one file is that was named, where one was.
         self.piece = None
@@ -1046,7 +1197,9 @@ class Verifier:
     def verify(self):
         wanted = self.given_head or self.source.noted_head
         seen = None
-        self.texts = self.source.texts()
+        self.take_texts()
+        if self.source.export:
+            self.take_manifest()
         for record in self.source.records():
             if wanted and record.sequence == wanted[0]:
                 seen = record.hash
@@ -1059,8 +1212,8 @@ class Verifier:
             self.check_tables()
         self.source.done_reading()
         untold = self.untold_files()
-        for number in sorted(self.pieces):
-            self.check_file(self.pieces[number])
+        for piece in self.pieces.values():
+            self.check_file(piece)
         for name in self.still_untold(untold):
             self.findings.add("file.unrecorded", number=name[0], file=name[1])
         self.check_origins()
@@ -1090,7 +1243,9 @@ class Verifier:
     def verify_file(self, path):
         """Verifies the records and this one file, with its original or copy; False where it is none of a piece."""
         wanted, seen = self.given_head or self.source.noted_head, None
-        self.texts = self.source.texts()
+        self.take_texts()
+        if self.source.export:
+            self.take_manifest()
         for record in self.source.records():
             if wanted and record.sequence == wanted[0]:
                 seen = record.hash
@@ -1117,8 +1272,9 @@ class Verifier:
         return (number, file) if number in self.pieces and file in self.files_of(number) else None
 
     def original_of_copy(self, path):
-        manifest = read_manifest(self.source.files.place(MANIFEST)) if self.source.export else None
-        for entry in filter(is_entry, manifest["pieces"] if manifest else []):
+        if self.manifest_error:
+            raise self.manifest_error
+        for entry in filter(is_entry, self.manifest.elements("pieces") if self.manifest else []):
             for kind in ("", *(f"{kind}_" for kind in COMPANIONS)):
                 copy = entry.get(f"{kind}copy")
                 if copy is not None and self.source.files.path(copy) == path:
@@ -1127,35 +1283,20 @@ class Verifier:
 
     def described(self, number, file):
         """What a file is by the records."""
-        row = self.tables.rows["evidence"][number,]
-        thing = self.tables.rows["things"][row["thing"],]
-        record = self.pieces[number][5]
+        row = self.tables.rows["evidence"].get((number,))
+        thing = self.tables.rows["things"].get((row["thing"],))
+        record, time_ = self.pieces[number][5], self.tables.captured(row)[0]
         device = next((signer["id"] for signer in reversed(self.signers) if signer["first_record"] <= record), None)
         return {"number": number, "kind": row["kind"], "file": file, "thing_number": row["thing"],
-                "thing": thing["title"], "captured_at": self.captured_at(row), "device": device}
-
-    def captured_at(self, row):
-        """When a piece was taken: by its own clock, or by a better word on the time of its boot."""
-        actual, boot = row["actual"], self.tables.boots.get(row["boot_id"])
-        if actual is None:
-            return None
-        time = None if row["wall_time"] is None else round(row["wall_time"] * 1_000_000)
-        if boot and boot["clock"] != "unset" and (
-                row["clock"] == "unset" or row["clock"] == "told" and (
-                    boot["clock"] == "synchronised" or actual < boot["known_at"])):
-            distance = actual - boot["known_at"]
-            time = boot["wall_time"] + (abs(distance) // 1000) * (-1 if distance < 0 else 1)
-        if time is None:
-            return None
-        day = datetime.datetime(1970, 1, 1) + datetime.timedelta(microseconds=time)
-        return day.strftime("%Y-%m-%dT%H:%M:%S.") + f"{day.microsecond // 1000:03}Z"
+                "thing": thing["title"], "captured_at": None if time_ is None else local_time(time_, None).iso,
+                "device": device}
 
     def check_without_records(self):
         """Compares the files with the list of them, where the records can't be read."""
         self.__init__(self.source, self.given_head, self.keys)
         self.head_check = "unproved" if not self.given_head else "other"
         if self.source.export:
-            self.check_list(self.source.export, set())
+            self.check_list(self.source.export, self.scratch.shelf())
         for file, words in self.source.unread.items():
             self.findings.add("listed.unreadable", words=words, file=file)
 
@@ -1174,6 +1315,17 @@ class Verifier:
         self.export["rewritten"].append(self.source.path(name))
 
     # Records
+
+    def take_manifest(self):
+        try:
+            self.manifest = read_manifest(self.source.files.place(MANIFEST), self.scratch)
+        except OSError as error:
+            self.manifest_error = error
+
+    def take_texts(self):
+        """Takes in what lies beside the records; of two texts in one place the first counts."""
+        for record, member, salt, text in self.source.texts():
+            self.texts.setdefault((record, member), (salt, text))
 
     def take(self, record):
         self.count += 1
@@ -1238,20 +1390,23 @@ class Verifier:
                 del self.texts[sequence, path]
                 self.findings.add("text.altered", record=sequence, words=path)
             else:
-                self.absent.append((sequence, path))
+                self.absent.add((sequence, path))
 
     def check_texts(self):
         """What of the texts is gone, and why; and those that no record tells, or that one says are gone."""
         redacted = self.tables.rows["redactions"]
-        for place in self.absent:
+        for place, _ in self.absent.items(order="rowid"):
             if place in redacted:
                 self.texts_redacted += 1
             elif self.source.is_text_left_out(place) or self.is_later(place[0]):
                 self.texts_untold += 1
             else:
                 self.findings.add("text.gone", record=place[0], words=place[1])
-        for record, member in [*self.texts, *sorted(self.present & redacted.keys())]:
+        for (record, member), _ in self.texts.items(order="rowid"):
             self.findings.add("text.unrecorded", record=record, words=member)
+        for record, member in redacted:
+            if (record, member) in self.present:
+                self.findings.add("text.unrecorded", record=record, words=member)
 
     def take_payload(self, record, payload):
         """Takes in what it says, if that can follow on the records before it."""
@@ -1283,17 +1438,19 @@ class Verifier:
         self.note_history(record, payload)
         match record.kind:
             case "export.made":
-                self.last_export = record.sequence, parse_head(payload["head"])[0]
+                self.last_export = record.sequence, parse_head(payload["head"])[0], payload
                 self.exports[payload["list"]] = record.sequence
             case "records.kept":
                 self.kept.append((payload["store"], head_of(payload), *(
                     payload[name] for name in ("file", "sha256", "bytes")), payload.get("remains", False)))
             case "thing.restored" | "request.restored":
-                self.returns.append((record.sequence, payload["origin"], None))
+                self.returns[record.sequence] = payload["origin"], None
             case "piece.purged":
-                self.purged.update(number for number in payload["pieces"] if number in self.pieces)
+                for number in payload["pieces"]:
+                    if number in self.pieces:
+                        self.purged.add(number)
             case "file.found":
-                self.purged.discard(payload["number"])
+                del self.purged[payload["number"]]
             case "camera.opened":
                 self.cameras[record.sequence] = payload
             case "piece.begun":
@@ -1325,26 +1482,39 @@ class Verifier:
     def note_piece(self, record, payload):
         number, told, size = payload["number"], payload["sha256"], payload["bytes"]
         companions = companions_of(record.kind, payload, number)
+        # Whoever looks for the file that was begun finds it there from now on.
+        if self.begun.get(number) == payload["file"]:
+            del self.begun[number]
         self.pieces[number] = (number, payload["id"], payload["file"], told, size, record.sequence)
         self.companions[number] = companions
         self.made[number] = self.making(record.kind, payload)
         if record.kind == "piece.restored":
-            self.returns.append((record.sequence, payload["origin"], (
-                payload["id"], told, size, digests(companions), self.made[number])))
+            self.restored += 1
+            self.returns[record.sequence] = payload["origin"], (
+                payload["id"], told, size, digests(companions), self.making_of(number), number)
 
     def making(self, kind, payload):
-        """Who asked for a piece and when, and by which camera, as far as its record says it; None where it doesn't."""
+        """Who asked for a piece and when, and the record of its camera, as far as its record says it; of what came back
+        all that is said of its making.
+        """
         facts = payload
         match kind:
             case "piece.restored":
-                return without_nulls(payload.get("made") or {})
+                return without_nulls(payload.get("made") or {}), None
             case "piece.imported":
-                return None
+                return None, None
             case "piece.adopted":
                 facts = payload["facts"] or {}
         is_own = kind != "piece.adopted" or facts.get("store") == self.store
         camera = facts.get("camera") if is_own and is_of_type(facts.get("camera"), "number") else None
-        return without_nulls({name: facts.get(name) for name in MAKING} | {"camera": self.cameras.get(camera)})
+        # What opens a camera later under that number is no camera of this piece.
+        return ({name: facts.get(name) for name in MAKING},
+                camera if camera is not None and camera in self.cameras else None)
+
+    def making_of(self, number):
+        """The same with what the camera said when it was opened; None where nothing is told."""
+        made, camera = self.made[number]
+        return without_nulls((made or {}) | ({} if camera is None else {"camera": self.cameras[camera]}))
 
     def note_device(self, record, payload):
         key = payload["device"]["public_key"]
@@ -1403,17 +1573,17 @@ class Verifier:
 
     def check_table(self, table, told):
         """Compares the rows of a table with those that the records make, cell by cell."""
-        missing = set(told)
         for here in self.source.rows(table):
             values = [here[name] for name in KEYS[table]]
             key = tuple(Store.text(value) if isinstance(value, Text) else value for value in values)
-            if key in told:
-                missing.discard(key)
-                self.check_cells(table, key, here, told[key])
+            row = told.get(key)
+            if row:
+                told.note_seen(key)
+                self.check_cells(table, key, here, row)
             else:
                 self.add_row("row.extra", table, " ".join(spelled_cell(value) or "" for value in values))
-        for key in sorted(missing):
-            self.add_row("row.missing", table, spelled_key(key), record=told[key].made)
+        for row in told.unseen():
+            self.add_row("row.missing", table, spelled_key(told.key_of(row)), record=row.made)
 
     def check_cells(self, table, key, here, row):
         for name, value in here.items():
@@ -1440,7 +1610,9 @@ class Verifier:
                  if only in (None, name)]
         flaws = [flaw for flaw in flaws if flaw[1]]
         spoilt = {name for name, _, _ in flaws}
-        self.whole |= {name for name in self.files_of(number) if name not in spoilt}
+        for name in self.files_of(number):
+            if name not in spoilt:
+                self.whole.add(name)
         is_gone = any(kind == "file.missing" for _, kind, _ in flaws)
         is_left_out = (self.source.is_left_out(number) or self.is_later(record)) and is_gone
         is_purged = number in self.purged
@@ -1468,7 +1640,7 @@ class Verifier:
                 continue
             path = self.source.place(file)
             kind, words = file_flaw(path, size, digest)
-            reader = None if kind else read_kept(path, are_remains)
+            reader = None if kind else read_kept(path, are_remains, self.scratch)
             if reader and (reader.findings.counts or (reader.sequence, reader.hash) != head or reader.store != store):
                 kind = "file.altered"
             if kind:
@@ -1486,7 +1658,7 @@ class Verifier:
                 "fingerprints": [signer["fingerprint"] for signer in reader.signers]})
         # What came back may have come back before.
         for returns in [self.returns, *(reader.returns for reader in found.values())]:
-            for record, origin, piece in returns:
+            for record, (origin, piece) in returns.items():
                 self.check_return(record, origin, piece, found, spoilt)
 
     def fork(self, other):
@@ -1494,9 +1666,11 @@ class Verifier:
         there on; else None. A database that was made anew after damage goes on from before it, and says so: that is no
         fork.
         """
-        common = self.history.keys() & other.history.keys()
-        record = min((number for number in common if self.history[number] != other.history[number]), default=None)
-        if not self.store or self.store != other.store or record is None:
+        if not self.store or self.store != other.store:
+            return None
+        hashes = zip_by_key(self.history, other.history)
+        record = next((number for number, own, others in hashes if own != others), None)
+        if record is None:
             return None
         if self.explains(record, other) or other.explains(record, self):
             return None
@@ -1526,85 +1700,117 @@ class Verifier:
 
     def check_return(self, record, origin, piece, found, spoilt):
         key = origin["store"], head_of(origin), origin.get("remains", False)
-        number = self.number_of_record(record) if piece else None
+        number = piece[5] if piece and self.pieces.get(piece[5], [None] * 6)[5] == record else None
         if key not in found:
             if key not in spoilt:
                 self.findings.add("origin.missing", record=record, number=number, file=kept_file(*key))
         elif not found[key].has(origin, piece):
             self.findings.add("origin.other", record=record, number=number, file=kept_file(*key))
 
-    def number_of_record(self, record):
-        return next((piece[0] for piece in self.pieces.values() if piece[5] == record), None)
-
     def has(self, origin, piece):
         """Whether these records tell of what came back."""
-        if self.hashes.get(origin["record"]) != origin["hash"]:
+        if self.history.get(origin["record"]) != origin["hash"]:
             return False
         if piece is None:
             return True
         there = self.pieces.get(origin["number"])
         if not there or there[5] != origin["record"]:
             return False
-        is_made_so = piece[4] is None or piece[4] == self.made[origin["number"]]
+        is_made_so = piece[4] is None or piece[4] == self.making_of(origin["number"])
         return is_made_so and piece[:4] == (there[1], there[3], there[4], digests(self.companions[origin["number"]]))
 
     # The copies of an export
 
+    def likely_head(self):
+        """The record at which an export was made, and its hash where its manifest alone tells it."""
+        last = self.source.last_members()
+        if last.get("kind") == "export.made":
+            return (head_of(last.get("payload")) or (0, None))[0], None
+        return (self.manifest and head_of(self.manifest.members)) or (0, None)
+
+    def check_export(self, export):
+        is_compared = self.manifest is not None and self.manifest.is_json and self.source.has_list()
+        number, made = self.last_export[1:] if self.last_export else (self.mark[0], None)
+        if is_compared and self.marked and number == self.mark[0]:
+            self.meaning = Meaning(self, f"{number}:{self.history.get(number)}", made)
+        self.check_list(export, self.check_copies(export))
+        if self.meaning:
+            self.meaning.finish()
+        elif is_compared:
+            members = self.manifest.members
+            self.findings.add(
+                "manifest.untrue", words="The list of the export names no head of these records.", file=MANIFEST,
+                table="manifest", column="head", here=spelled_json(members["head"]) if "head" in members else None)
+        is_proved = self.meaning is not None and not self.findings.any(TRUSTED)
+        if is_compared and self.findings.any(TRUSTED):
+            self.findings.drop(MEANT)
+            self.export |= {"rows": [], "row_count": 0}
+        if is_compared:
+            self.export["meaning"] = "proved" if is_proved else "unproved"
+
     def check_copies(self, export, only=None):
         """Compares the copies with the export's manifest and with the originals; the files of which that tells."""
-        try:
-            manifest = read_manifest(self.source.files.place(MANIFEST))
-        except OSError as error:
-            if error.errno in NO_FILE:
-                raise
+        seen = self.scratch.shelf()
+        if self.manifest_error:
+            if self.manifest_error.errno in NO_FILE:
+                raise self.manifest_error
             # Whoever goes through the list says it of all that is there.
             if not self.source.has_list():
-                self.findings.add("listed.unreadable", words=error.strerror, file=MANIFEST)
-            return set()
-        if manifest is None:
+                self.findings.add("listed.unreadable", words=self.manifest_error.strerror, file=MANIFEST)
+            return seen
+        if self.manifest is None:
             self.findings.add("manifest.missing", file=MANIFEST)
-            return set()
-        self.export["complete"] = manifest["complete"] if only is None else None
-        entries = [entry for entry in manifest["pieces"] if is_entry(entry)]
-        if manifest["malformed"] or len(entries) < len(manifest["pieces"]):
+            return seen
+        self.export["complete"] = self.manifest.is_complete if only is None else None
+        is_right, numbers = not self.manifest.is_malformed, self.scratch.shelf()
+        for entry in self.manifest.elements("pieces"):
+            if not is_entry(entry):
+                is_right = False
+                continue
+            numbers.add(entry["number"])
+            if only is not None and entry["number"] != only[0]:
+                continue
+            right = self.check_copy(export, entry, only and only[1])
+            if self.meaning:
+                self.meaning.take(entry, right)
+            for name in (name for name in PATHS if isinstance(entry.get(name), str)):
+                seen.add(path_key(entry[name]))
+        if not is_right:
             self.findings.add("manifest.malformed", file=MANIFEST)
-        for entry in entries:
-            if only is None or entry["number"] == only[0]:
-                self.check_copy(export, entry, only and only[1])
-        if manifest["complete"] and only is None:
-            lacking = set(self.pieces) - {entry["number"] for entry in entries}
-            for number in sorted(lacking):
-                is_later = self.is_later(self.pieces[number][5]) or self.source.is_left_out(number)
-                if number not in self.purged and not is_later and self.whole.issuperset(self.files_of(number)):
-                    self.findings.add("manifest.lacking", record=self.pieces[number][5], number=number)
-
-        names = ["original", "copy", *(f"{kind}_{name}" for kind in COMPANIONS for name in ("original", "copy"))]
-        return {entry[name] for entry in entries for name in names if name in entry}
+        for number, piece in self.pieces.items() if self.manifest.is_complete and only is None else ():
+            if number not in numbers and not self.source.is_left_out(number) and number not in self.purged and (
+                    not self.is_later(piece[5]) and all(file in self.whole for file in self.files_of(number))):
+                self.findings.add("manifest.lacking", record=piece[5], number=number)
+        return seen
 
     def check_list(self, export, seen):
         """Compares the list of the export's files with the record of the export, and the files with it, but for those
         that were `seen`.
         """
-        seen = seen | {f"proof/{file}" for _, _, file, *_ in self.kept} | self.source.unread.keys()
+        for file in (*(f"proof/{kept[2]}" for kept in self.kept), *self.source.unread):
+            seen.add(path_key(file))
         if self.source.path(LIST) in self.source.unread:
             self.export["list"] = "unchecked"
             return
         self.export["list"] = self.proof_of_list()
         if not self.source.has_list():
             return
-        listed = set()
+        listed = self.scratch.shelf()
         for line in self.source.listed():
             if line is None:
                 self.findings.add("list.malformed", file=LIST)
+            elif self.meaning and "path" not in line:
+                self.meaning.take_left_out(line)
             elif "path" in line:
-                listed.add(line["path"])
-                if line["path"] not in seen:
+                listed.add(path_key(line["path"]))
+                if path_key(line["path"]) not in seen:
                     self.check_listed(export, line)
-        known = listed | seen | OWN_FILES | self.source.files.renamed
-        paths, unlooked = files_in(export)
-        added = [path for path in paths if path not in known]
-        self.export |= {"added": added[:MOST_OF_A_KIND], "added_count": len(added),
-                        "unlooked": unlooked[:MOST_OF_A_KIND]}
+        added, unlooked, renamed = Smallest(), Smallest(), self.source.files.renamed
+        for path in files_in(export, unlooked):
+            key = path_key(path)
+            if path not in OWN_FILES and key not in listed and key not in seen and key not in renamed:
+                added.add(path)
+        self.export |= {"added": added.kept(), "added_count": added.count, "unlooked": unlooked.kept()}
 
     def proof_of_list(self):
         if not self.source.has_list():
@@ -1637,17 +1843,22 @@ class Verifier:
             self.findings.add(kinds.get(kind, "listed.altered"), words=words, file=path)
 
     def check_copy(self, export, entry, only):
-        number = entry["number"]
+        """Compares the copies of a piece; which are right so far: that of its own file has an empty name."""
+        number, right = entry["number"], []
         _, _, file, digest, _, record = self.pieces.get(number, [None] * 6)
-        if only in (None, file):
-            self.check_pair(export, number, record, file, digest, [entry[name] for name in COPY])
+        names = [entry[name] for name in COPY]
+        if only in (None, file) and self.check_pair(export, number, record, file, digest, names):
+            right.append("")
         told = self.companions.get(number, {})
         for kind in COMPANIONS:
             if is_listed(entry, kind) or kind in told and told[kind][0] in self.whole:
                 file, digest, _ = told.get(kind, [None] * 3)
                 if only not in (None, file):
                     continue
-                self.check_pair(export, number, record, file, digest, [entry.get(f"{kind}_{name}") for name in COPY])
+                names = [entry.get(f"{kind}_{name}") for name in COPY]
+                if self.check_pair(export, number, record, file, digest, names):
+                    right.append(f"{kind}_")
+        return right
 
     def check_pair(self, export, number, record, file, digest, listed):
         """Compares what the list says of a file and its copy with the record and with both.
@@ -1659,16 +1870,17 @@ class Verifier:
         # What was altered is exported as it is, and is told of already.
         if is_other or is_whole and original_digest != digest:
             self.findings.add("manifest.other", record=record, number=number)
+            is_other = True
         if copy is None:
-            return
+            return False
         files = self.source.files
         kind, words, whole, bare = picture_flaw(files.place(copy), copy_digest)
         if kind == "copy.altered" and whole and not is_other and digest == copy_digest and (
                 form_of(copy, files.place(copy), digest) == "rewritten"):
             self.copies += 1
             self.export["rewritten"].append(copy)
-            return
-        if whole and not is_other:
+            return False
+        if whole and file and original == f"proof/{file}":
             is_same = digest in (whole, bare)
             if is_whole:
                 is_same = bare == picture_flaw(files.place(original), digest)[3]
@@ -1678,6 +1890,7 @@ class Verifier:
             self.copies += is_whole or is_same
         if kind:
             self.findings.add(kind, words=words, record=record, number=number, file=copy)
+        return is_whole and not is_other and not kind
 
     def untold_files(self):
         """The files with a piece's name that no record tells of, with the numbers in their names; strangers are
@@ -1685,19 +1898,26 @@ class Verifier:
         """
         untold = []
         folders = self.source.names("evidence")
-        self.strangers += ["evidence"] if folders is None else []
+        if folders is None:
+            self.note_stranger("evidence")
         for folder in folders or []:
             if folder == "evidence/rejected":
                 continue
             files = self.source.names(folder) if folder_index(folder) is not None else None
-            self.strangers += [folder] if files is None else []
+            if files is None:
+                self.note_stranger(folder)
             for file in files or []:
                 number = companion(file)[0] or number_of(file)
                 if number is None:
-                    self.strangers.append(file)
+                    self.note_stranger(file)
                 elif not self.is_told(number, file):
                     untold.append((number, file))
         return untold
+
+    def note_stranger(self, name):
+        self.stranger_count += 1
+        if len(self.strangers) < MOST_OF_A_KIND:
+            self.strangers.append(name)
 
     def is_told(self, number, file):
         """Whether a record tells of the file; a second one of the same number is nobody's."""
@@ -1764,13 +1984,13 @@ class Verifier:
             "pieces": len(self.pieces), "bytes": min(self.byte_count(), (1 << 63) - 1),
             "left_out": self.left_out, "texts_redacted": self.texts_redacted, "texts_untold": self.texts_untold,
             "copies": self.copies,
-            "restored": sum(piece is not None for _, _, piece in self.returns), "origins": self.origins,
+            "restored": self.restored, "origins": self.origins,
             "head": f"{self.sequence}:{self.hash}" if self.sequence else None, "head_check": self.head_check,
             "devices": self.signers, "resumptions": self.resumptions[:MOST_OF_A_KIND],
             "rebuilds": self.rebuilds[:MOST_OF_A_KIND],
             "export": self.export, "piece": self.piece, "counts": {kind: self.findings.counts[kind] for kind in kinds},
             "findings": [finding for kind in kinds for finding in self.findings.kept if finding["kind"] == kind],
-            "strangers": self.strangers[:MOST_OF_A_KIND], "stranger_count": len(self.strangers)}
+            "strangers": self.strangers, "stranger_count": self.stranger_count}
 
 
 class Row:
@@ -1778,11 +1998,11 @@ class Row:
     that changed it since.
     """
 
-    __slots__ = ("cells", "made", "changes")
+    __slots__ = ("rows", "cells", "made", "changes")
 
-    def __init__(self, made, cells):
+    def __init__(self, rows, made, cells, changes):
+        self.rows, self.made, self.changes = rows, made, changes
         self.cells = {name: value for name, value in cells.items() if value is not None}
-        self.made, self.changes = made, {}
 
     def __getitem__(self, name):
         return self.cells.get(name)
@@ -1791,10 +2011,84 @@ class Row:
         return self.changes.get(name, self.made)
 
     def set(self, record, /, **cells):
-        for name, value in cells.items():
-            if self[name] != value:
-                self.cells[name] = value
-                self.changes[name] = record
+        others = {name: value for name, value in cells.items() if self[name] != value}
+        if others:
+            self.cells |= others
+            self.changes |= dict.fromkeys(others, record)
+            self.rows.update(self, others)
+
+
+class Rows:
+    """The rows of a table by their keys, on the disk."""
+
+    def __init__(self, scratch, table):
+        self.scratch, self.name, self.keys = scratch, scratch.named(), KEYS[table]
+        self.columns = COLUMNS[table].split()
+        keys, columns = ", ".join(self.keys), ", ".join(self.columns)
+        scratch.run(f"CREATE TABLE {self.name} ({columns}, made_by, changes, is_seen, PRIMARY KEY ({keys}))")
+        for index in INDEXES.get(table, ()):
+            scratch.run(f"CREATE INDEX {scratch.named()} ON {self.name} ({index})")
+        self.selection = f"SELECT {columns}, made_by, changes FROM {self.name}"
+        self.place = "WHERE " + " AND ".join(f"{name} = ?" for name in self.keys)
+        self.insertion = f"INSERT INTO {self.name} VALUES ({', '.join('?' * len(self.columns))}, ?, NULL, NULL)"
+
+    def add(self, made, cells):
+        row = Row(self, made, cells, {})
+        self.scratch.run(self.insertion, (*(row[name] for name in self.columns), made))
+        return row
+
+    def update(self, row, cells):
+        names = ", ".join(f"{name} = ?" for name in cells)
+        self.scratch.run(f"UPDATE {self.name} SET {names}, changes = ? {self.place}", (
+            *cells.values(), pickle.dumps(row.changes), *(row[name] for name in self.keys)))
+
+    def where(self, clauses="", *values):
+        """The rows for which `clauses` hold, in the order in which they came."""
+        return self.ordered(f"{clauses} ORDER BY rowid", values)
+
+    def ordered(self, clauses, values=()):
+        for *cells, made, changes in self.scratch.run(f"{self.selection} {clauses}", values):
+            yield Row(self, made, dict(zip(self.columns, cells)), pickle.loads(changes) if changes else {})
+
+    def first(self, clauses, *values):
+        return next(self.where(clauses, *values), None)
+
+    def get(self, key):
+        return next(self.ordered(self.place, key), None)
+
+    def has(self, clauses, *values):
+        return self.scratch.run(f"SELECT 1 FROM {self.name} {clauses} LIMIT 1", values).fetchone() is not None
+
+    def __contains__(self, key):
+        return self.has(self.place, *key)
+
+    def __iter__(self):
+        """The keys, in their order."""
+        keys = ", ".join(self.keys)
+        return iter(self.scratch.run(f"SELECT {keys} FROM {self.name} ORDER BY {keys}"))
+
+    def values(self):
+        return self.where()
+
+    def remove(self, clauses, *values):
+        self.scratch.run(f"DELETE FROM {self.name} {clauses}", values)
+
+    def pop(self, *key):
+        self.remove(self.place, *key)
+
+    def note_seen(self, key):
+        self.scratch.run(f"UPDATE {self.name} SET is_seen = 1 {self.place}", key)
+
+    def unseen(self):
+        return self.ordered(f"WHERE is_seen IS NULL ORDER BY {', '.join(self.keys)}")
+
+    def copy(self, table):
+        copy = Rows(self.scratch, table)
+        self.scratch.run(f"INSERT INTO {copy.name} SELECT * FROM {self.name} ORDER BY rowid")
+        return copy
+
+    def key_of(self, row):
+        return tuple(row[name] for name in self.keys)
 
 
 class Tables:
@@ -1804,35 +2098,74 @@ class Tables:
     is not.
     """
 
-    def __init__(self):
-        self.rows = {name: {} for name in KEYS}
-        # By id the numbers of things, and the ids of pieces.
-        self.thing_numbers, self.piece_ids = {}, set()
-        # The files of clips that were begun and have no end, by their settings; the rows of boots, by their ids.
-        self.begun, self.boots = {}, {}
+    def __init__(self, scratch):
+        self.scratch = scratch
+        self.rows = {name: Rows(scratch, name) for name in KEYS}
+        # The files of clips that were begun and have no end, by their settings; the row of the latest boot, of so many.
+        self.begun, self.boot, self.boot_count = {}, None, 0
+        # Seconds that the board is east of UTC; by number and title of a thing the record that called it so first.
+        self.offset = None
+        self.titles = scratch.shelf(2)
+
+    def copy(self):
+        """What they say now of things and pieces, and goes on being so."""
+        copy = object.__new__(Tables)
+        copy.rows = {name: self.rows[name].copy(name) for name in (
+            "boots", "things", "evidence", "options", "choices", "redactions", "settings")}
+        copy.sequence, copy.titles = self.sequence, self.titles
+        return copy
+
+    def captured(self, row):
+        """When a piece was taken, in microseconds, and on whose word; None where nobody knows."""
+        if row["actual"] is None:
+            return None, "unset"
+        own, clock = row["wall_time"], row["clock"]
+        if own is None or clock not in ("synchronised", "told"):
+            own, clock = None, "unset"
+        boot = self.rows["boots"].first("WHERE boot_id = ?", row["boot_id"])
+        if boot and boot["clock"] != "unset" and boot["known_at"] is not None:
+            is_better = clock == "unset" or clock == "told" and (
+                boot["clock"] == "synchronised" or row["actual"] < boot["known_at"])
+            if is_better:
+                distance = row["actual"] - boot["known_at"]
+                steps = abs(distance) // 1000
+                return boot["wall_time"] + (steps if distance > 0 else -steps), boot["clock"]
+        return (None, "unset") if own is None else (round(own * 1e6), clock)
+
+    def drop(self):
+        """Gives the room back; nothing more is asked of them."""
+        for rows in self.rows.values():
+            self.scratch.run(f"DROP TABLE {rows.name}")
+
+    def thing_number(self, id_):
+        """The number of the thing with this id; None where there is none."""
+        thing = self.rows["things"].first("WHERE id = ?", id_)
+        return thing["number"] if thing else None
+
+    def is_thing(self, id_):
+        return self.rows["things"].has("WHERE id = ?", id_)
 
     def is_known(self, kind, payload):
         """Whether a piece's number or id is another's."""
-        return kind in KINDS_THAT_ADD and (
-            (payload["number"],) in self.rows["evidence"] or payload["id"] in self.piece_ids)
+        return kind in KINDS_THAT_ADD and self.rows["evidence"].has(
+            "WHERE number = ? OR id = ?", payload["number"], payload["id"])
 
     def can_take(self, kind, payload):
         """Whether the records before let it say what it says."""
         requests = self.rows["requests"]
         match kind:
             case "thing.created" | "thing.restored":
-                return payload["id"] not in self.thing_numbers and (payload["number"],) not in self.rows["things"]
+                return not self.rows["things"].has("WHERE number = ? OR id = ?", payload["number"], payload["id"])
             case "request.imported" | "request.restored":
-                is_known = (payload["id"],) in requests or any(
-                    row["url"] == url_of(payload) for row in requests.values())
+                is_known = requests.has("WHERE id = ? OR url = ?", payload["id"], url_of(payload))
                 return not is_known and payload.get("status", "pending") in STATUSES
             case "request.changed":
                 return payload["status"] in STATUSES or (payload["id"],) not in requests
             case "piece.options":
                 return len(payload["pieces"]) == 1
             case "piece.adopted" | "piece.restored" | "clip.recovered":
-                return payload["kind"] in KINDS_OF_PIECES and payload["thing"] in self.thing_numbers
-        return kind not in KINDS_THAT_ADD or payload["thing"] in self.thing_numbers
+                return payload["kind"] in KINDS_OF_PIECES and self.is_thing(payload["thing"])
+        return kind not in KINDS_THAT_ADD or self.is_thing(payload["thing"])
 
     def take(self, record, payload):
         self.sequence, self.time = record.sequence, seconds(record.wall_time)
@@ -1840,6 +2173,9 @@ class Tables:
         match record.kind:
             case "store.created" | "device.changed" | "setting.kept" | "store.reset":
                 self.take_setting(record.kind, payload)
+            case "program.started" | "clock.told" | "clock.synchronised" if "utc_offset" in payload:
+                self.offset = payload["utc_offset"]
+                self.put("settings", name="utc_offset", value=str(self.offset))
             case "thing.created" | "thing.used" | "thing.changed" | "thing.deleted" | "thing.restored":
                 self.take_thing(record.kind, payload)
             case kind if kind in KINDS_THAT_ADD:
@@ -1866,7 +2202,7 @@ class Tables:
                 self.mark(record.kind, payload)
 
     def add(self, table, **cells):
-        self.rows[table][tuple(cells[name] for name in KEYS[table])] = Row(self.sequence, cells)
+        return self.rows[table].add(self.sequence, cells)
 
     def put(self, table, **cells):
         """Adds a row, or sets the cells of the one that is there."""
@@ -1880,13 +2216,15 @@ class Tables:
 
     def note_boot(self, record):
         """A boot is dated by the first record with the best word on the time, and of what people told by the latest."""
-        count, wall = len(self.boots), record.wall_time
-        if record.boot_id not in self.boots:
-            self.add("boots", ordinal=count + 1, boot_id=record.boot_id, clock="unset")
-            self.boots[record.boot_id] = self.rows["boots"][count + 1,]
+        wall = record.wall_time
+        if self.boot is None or self.boot["boot_id"] != record.boot_id:
+            self.boot = self.rows["boots"].first("WHERE boot_id = ?", record.boot_id)
+        if self.boot is None:
+            self.boot_count += 1
+            self.boot = self.add("boots", ordinal=self.boot_count, boot_id=record.boot_id, clock="unset")
         if wall is None:
             return
-        boot = self.boots[record.boot_id]
+        boot = self.boot
         is_better = boot["clock"] == "unset" or boot["clock"] == "told" and (
             record.clock == "synchronised" or record.clock == "told" and record.kind == "clock.told")
         if is_better:
@@ -1902,9 +2240,9 @@ class Tables:
         if kind in ("store.created", "device.changed"):
             self.put("settings", name="device_key", value=payload["device"]["public_key"])
         elif kind == "store.reset":
-            self.rows["settings"] = {key: row for key, row in settings.items() if not key[0].startswith("set.")}
+            settings.remove("WHERE substr(name, 1, 4) = 'set.'")
         elif payload["value"] is None:
-            settings.pop((f"set.{payload['name']}",), None)
+            settings.pop(f"set.{payload['name']}")
         else:
             self.put("settings", name=f"set.{payload['name']}", value=payload["value"])
 
@@ -1927,18 +2265,20 @@ class Tables:
                 name: payload[name] for name in ("file", "moved_to", "reason")})
 
     def end(self, setting):
-        self.rows["settings"].pop((setting,), None)
+        self.rows["settings"].pop(setting)
         self.begun.pop(setting, None)
 
     # Things
 
     def take_thing(self, kind, payload):
-        row = self.rows["things"].get((self.thing_numbers.get(payload["id"]),))
+        row = self.rows["things"].first("WHERE id = ?", payload["id"])
         match kind:
             case "thing.created" | "thing.restored":
                 self.add_thing(payload)
+                self.titles.setdefault((payload["number"], payload["title"] or ""), self.sequence)
             case "thing.changed" if row:
                 self.set_field(row, payload["field"], payload["value"])
+                self.titles.setdefault((row["number"], row["title"]), self.sequence)
             case "thing.deleted" if row and row["deleted"] is None:
                 row.set(self.sequence, deleted=self.sequence)
         current = payload["number"] if kind in ("thing.created", "thing.used") else payload.get("current")
@@ -1952,7 +2292,6 @@ class Tables:
                   for name, empty in (("tags", "[]"), ("data", "{}"), ("origin", None))}
         self.add("things", number=payload["number"], id=payload["id"], created_at=self.time_of(payload, "created_at"),
                  updated_at=self.time_of(payload, "updated_at"), **cells)
-        self.thing_numbers[payload["id"]] = payload["number"]
 
     def time_of(self, payload, member):
         """When something began or was changed where it comes from; else when it was recorded here."""
@@ -1973,14 +2312,14 @@ class Tables:
 
     def take_piece(self, kind, payload):
         number = payload["number"]
-        active = [row["id"] for row in self.rows["requests"].values() if row["status"] == "active"]
+        active = self.rows["requests"].first("WHERE status = 'active'")
         cells = {
-            "id": payload["id"], "thing": self.thing_numbers[payload["thing"]], "local_file": payload["file"],
-            "request": active[0] if active and kind != "piece.adopted" else None, "byte_count": payload["bytes"],
-            "state": "stored", "record": self.sequence, "created_at": self.time, "updated_at": self.time,
+            "id": payload["id"], "thing": self.thing_number(payload["thing"]), "local_file": payload["file"],
+            "request": active["id"] if active and kind != "piece.adopted" else None, "byte_count": payload["bytes"],
+            "state": "stored", "utc_offset": self.offset, "record": self.sequence, "created_at": self.time,
+            "updated_at": self.time,
         } | {name: payload[name] for name in ("number", "sha256", "width", "height")} | self.cells_of(kind, payload)
         self.add("evidence", **cells)
-        self.piece_ids.add(cells["id"])
         self.count(cells["thing"], cells["state"], 1)
         if kind in ("clip.stored", "clip.recovered"):
             self.end(f"begun.{number}")
@@ -2017,6 +2356,7 @@ class Tables:
                 return when(payload) | {
                     "wall_time": seconds(captured["wall_time"]), "clock": captured["clock"], "data": in_order(data),
                     "origin": in_order(payload["origin"]), "locked": self.sequence if payload["locked"] else None,
+                    "utc_offset": payload.get("utc_offset"),
                 } | {name: payload[name] for name in (
                     "kind", "request", "technique", "slot", "title", "decision")}
         figures = {name: payload[name] for name in ("frames", "length", "dropped")}
@@ -2064,11 +2404,11 @@ class Tables:
 
     def undo(self, undone):
         """Deleted pieces and things are so no longer, and captured ones are deleted by this record."""
-        for row in self.rows["evidence"].values():
-            deleted = None if row["deleted"] in undone else row["deleted"]
-            self.change(row, deleted=deleted or (self.sequence if row.made in undone else None))
-        for row in self.rows["things"].values():
-            if row["deleted"] in undone:
+        for record in undone:
+            for row in list(self.rows["evidence"].where("WHERE deleted = ? OR made_by = ?", record, record)):
+                deleted = None if row["deleted"] in undone else row["deleted"]
+                self.change(row, deleted=deleted or (self.sequence if row.made in undone else None))
+            for row in list(self.rows["things"].where("WHERE deleted = ?", record)):
                 row.set(self.sequence, deleted=None)
 
     def redact(self, places):
@@ -2078,23 +2418,20 @@ class Tables:
                 self.add("redactions", record=record, member=member, redacted=self.sequence)
             match member:
                 case "options":
-                    for key in [key for key in self.rows["options"] if key[0] == record]:
-                        del self.rows["options"][key]
+                    self.rows["options"].remove("WHERE record = ?", record)
                 case "option":
-                    for row in self.rows["choices"].values():
-                        if row["record"] == record:
-                            row.set(self.sequence, text="")
+                    for row in list(self.rows["choices"].where("WHERE record = ?", record)):
+                        row.set(self.sequence, text="")
                 case "data.source":
-                    for row in self.rows["evidence"].values():
-                        if row["record"] == record:
-                            data = json.loads(row["data"])
-                            row.set(self.sequence, data=in_order(data | {"source": None} if "source" in data else data))
+                    for row in list(self.rows["evidence"].where("WHERE made_by = ?", record)):
+                        data = json.loads(row["data"])
+                        row.set(self.sequence, data=in_order(data | {"source": None} if "source" in data else data))
 
     # Requests, and what programs guess
 
     def take_request(self, record, payload):
         if record.kind == "checklist.changed":
-            self.add("checklist_wishes", record=self.sequence, thing=self.thing_numbers.get(payload["thing"]),
+            self.add("checklist_wishes", record=self.sequence, thing=self.thing_number(payload["thing"]),
                      **{name: payload[name] for name in ("request", "action", "item")})
             return
         status = payload.get("status", "pending")
@@ -2112,31 +2449,219 @@ class Tables:
 
     def take_options(self, kind, payload):
         pieces, options = payload["pieces"], self.rows["options"]
-        of_pieces = {key: row for key, row in options.items() if row["piece"] in pieces}
         if kind == "piece.options":
-            self.guess(pieces[0], payload, of_pieces)
-        elif kind == "option.denied":
-            for row in of_pieces.values():
-                if row["text"] == payload["option"]:
-                    row.set(self.sequence, denied=self.sequence)
+            self.guess(pieces[0], payload)
+        for number in pieces if kind == "option.denied" else ():
+            for row in list(options.where("WHERE piece = ? AND text = ?", number, payload["option"])):
+                row.set(self.sequence, denied=self.sequence)
         for number in pieces if kind in ("option.confirmed", "piece.decided") else ():
             decision = payload["decision"] if kind == "piece.decided" else "confirmed"
             if kind == "piece.decided":
-                self.rows["choices"].pop((number,), None)
+                self.rows["choices"].pop(number)
             else:
                 self.put("choices", piece=number, record=self.sequence, text=payload["option"] or "",
                          requester=payload["requester"])
             if row := self.rows["evidence"].get((number,)):
                 row.set(self.sequence, decision=decision)
 
-    def guess(self, piece, payload, before):
-        for key, row in before.items():
-            if row["analyser"] == payload["analyser"]:
-                del self.rows["options"][key]
+    def guess(self, piece, payload):
+        options = self.rows["options"]
+        options.remove("WHERE piece = ? AND analyser = ?", piece, payload["analyser"])
+        for row in list(options.where("WHERE piece = ?", piece)):
             row.set(self.sequence, denied=None)
         for place, option in enumerate(payload["options"] or []):
             self.add("options", record=self.sequence, place=place, piece=piece, text=option["text"],
                      per_mille=option["per_mille"], analyser=payload["analyser"])
+
+
+LONGEST_NAME, LONGEST_ENDING = 100, 12
+FIELDS_OF_TABLE = (
+    "description", "brand", "model", "color", "upc", "tags", "collect", "serial_number", "purchase_date",
+    "purchase_place", "price", "currency", "location", "notes")
+COLUMNS_OF_TABLE = ["number", "title", "category", "pieces", "first", "last", *FIELDS_OF_TABLE]
+# With what a cell begins that a spreadsheet takes for a formula; the general categories of what names keep.
+FORMULAS = tuple("=+-@\t\r\n")
+KEPT_IN_NAMES = {"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd"}
+
+
+class LocalTime:
+    """A time as the clocks of a place showed it."""
+
+    def __init__(self, day, clock, milliseconds, offset):
+        self.offset = offset or "+00:00"
+        self.iso = f"{day}T{clock}.{milliseconds:03}{offset or 'Z'}"
+        self.name = f"{day} {clock.replace(':', '.')}"
+        self.exif = f"{day.replace('-', ':')} {clock}"
+
+
+def local_time(microseconds, offset):
+    minutes = (offset or 0) // 60
+    seconds_, rest = divmod(microseconds + minutes * 60_000_000, 1_000_000)
+    days, second = divmod(seconds_, 86400)
+    year, month, day = date_of(days)
+    clock = f"{second // 3600:02}:{second // 60 % 60:02}:{second % 60:02}"
+    sign = "-" if minutes < 0 else "+"
+    told = None if offset is None else f"{sign}{abs(minutes) // 60:02}:{abs(minutes) % 60:02}"
+    return LocalTime(f"{year:04}-{month:02}-{day:02}", clock, rest // 1000, told)
+
+
+def date_of(days):
+    """Year, month and day of the days since 1970 began, by the Gregorian calendar, whatever the year."""
+    # Counted from a March 1, so that a leap day is the last of its year; 146097 days are 400 years.
+    era, day = divmod(days + 719468, 146097)
+    year = (day - day // 1460 + day // 36524 - day // 146096) // 365
+    rest = day - (365 * year + year // 4 - year // 100)
+    month = (5 * rest + 2) // 153
+    return era * 400 + year + (month > 9), month + (3 if month < 10 else -9), rest - (153 * month + 2) // 5 + 1
+
+
+def on_boot(nanoseconds):
+    return None if nanoseconds is None else nanoseconds / 1e9
+
+
+def upright(orientation):
+    """How a picture is seen upright; None where that is not known."""
+    if not is_count(orientation) or not 1 <= orientation <= 8:
+        return None
+    return {"exif": orientation, "clockwise_degrees": (0, 0, 180, 180, 90, 90, 270, 270)[orientation - 1],
+            "mirrored": orientation in (2, 4, 5, 7)}
+
+
+def nfc(text):
+    return unicodedata.normalize("NFC", text)
+
+
+def fitted(text, most=LONGEST_NAME):
+    """A text as every file system takes it for a name."""
+    name, count = "", 0
+    for letter in text:
+        kept = letter if unicodedata.category(letter) in KEPT_IN_NAMES or letter in " -_." else "_"
+        count += len(kept.encode())
+        if count > most:
+            break
+        name += kept
+    return name.rstrip(" .")
+
+
+def ending_of(path):
+    name = path.rstrip("/").rpartition("/")[2]
+    return fitted(name[name.rindex("."):]) if "." in name else ""
+
+
+def is_numbered(name, names):
+    """Whether it is one of these, or one and a number behind it, as of two with one name."""
+    match = re.fullmatch(r"(.*)-([2-9]|[1-9][0-9]+)", name, re.DOTALL)
+    return name in names or match is not None and match[1] in names
+
+
+def tiff_directory(fields, offset):
+    """Fields of 12 bytes, then the values that are longer than 4, each at an even place."""
+    place, values, head = offset + 2 + 12 * len(fields) + 4, b"", struct.pack("<H", len(fields))
+    for tag, kind, value in fields:
+        count = len(value) // {2: 1, 3: 2, 4: 4, 7: 1}[kind]
+        told = value.ljust(4, b"\0") if len(value) <= 4 else struct.pack("<I", place + len(values))
+        head += struct.pack("<HHI", tag, kind, count) + told
+        if len(value) > 4:
+            values += value + b"\0" * (len(value) % 2)
+    return head + bytes(4) + values
+
+
+def digest_with_exif(path, segment):
+    """The SHA-256 of a picture with this segment in place of its own Exif; of what is no JPEG as it is. None where it
+    can't be read.
+    """
+    try:
+        with open(path, "rb", buffering=0) as file:
+            head = file.read(LONGEST_HEAD)
+            while len(head) < LONGEST_HEAD and (more := file.read(LONGEST_HEAD - len(head))):
+                head += more
+            found = hashlib.sha256(with_exif(head, segment))
+            while block := file.read(BLOCK):
+                found.update(block)
+    except OSError:
+        return None
+    return found.hexdigest()
+
+
+def with_exif(head, segment):
+    """The beginning of a picture with the segment behind those of JFIF at first, and without other Exif."""
+    if segment is None or head[:2] != b"\xff\xd8":
+        return head
+    first, rest, offset = head[:2], b"", 2
+    while len(head) >= offset + 4 and head[offset] == 0xFF and (
+            0xE0 <= head[offset + 1] <= 0xEF or head[offset + 1] == 0xFE):
+        end = offset + 2 + int.from_bytes(head[offset + 2:offset + 4], "big")
+        if end < offset + 4 or end > len(head):
+            break
+        part = head[offset:end]
+        if part[1] == 0xE0 and part[4:9] == b"JFIF\0" and not rest:
+            first += part
+        elif part[1] != 0xE1 or part[4:10] != b"Exif\0\0":
+            rest += part
+        offset = end
+    return first + segment + rest + head[offset:]
+
+
+def table_line(cells):
+    return (",".join(map(table_cell, cells)) + "\r\n").encode()
+
+
+def table_cell(text):
+    text = f"'{text}" if text.startswith(FORMULAS) else text
+    is_plain = all(letter not in ',"' and letter >= " " for letter in text)
+    return text if is_plain else '"' + text.replace('"', '""') + '"'
+
+
+def plain_cell(text):
+    """A cell as people read it: without what keeps a formula from being one, and with plain ends of lines."""
+    text = text[1:] if text[:1] == "'" and text[1:].startswith(FORMULAS) else text
+    return nfc(text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def delimiter_of(table):
+    """Between the columns of an open table, by its first line; it is read from its beginning then."""
+    line = table.readline()
+    table.seek(0)
+    return max(",;\t", key=line.count)
+
+
+def is_equal(here, told):
+    """Whether two values of JSON are the same: numbers by what they are, texts in NFC."""
+    if isinstance(here, bool) or isinstance(told, bool):
+        return here is told
+    if isinstance(here, (int, float)) and isinstance(told, (int, float)):
+        return here == told
+    if isinstance(here, str) and isinstance(told, str):
+        return nfc(here) == nfc(told)
+    if isinstance(here, list) and isinstance(told, list):
+        return len(here) == len(told) and all(map(is_equal, here, told))
+    if isinstance(here, dict) and isinstance(told, dict):
+        return here.keys() == told.keys() and all(is_equal(here[name], told[name]) for name in here)
+    return here is None and told is None
+
+
+def spelled_json(value):
+    """Canonical JSON as text, in which numbers can have a fraction."""
+    if isinstance(value, dict):
+        members = sorted((name.encode(errors="replace"), name) for name in value)
+        return "{" + ",".join(f"{spelled_json(name)}:{spelled_json(value[name])}" for _, name in members) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(spelled_json, value)) + "]"
+    if isinstance(value, float):
+        return format(Decimal(repr(value)), "f")
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    return canonical(value.encode(errors="replace").decode() if isinstance(value, str) else value).decode()
+
+
+def row_sentence(file, row, column, here, told):
+    """What somebody has changed in a table."""
+    if row is None:
+        return f"{file} has another column: {shown(column)}."
+    if column is None:
+        return f"{file} has a row more: {shown(here)}." if told is None else f"{file} lacks the row of thing {row}."
+    here, told = (f"'{shown(text)}'" if text else "empty" for text in (here, told))
+    return f"{file}, thing {shown(row)}: '{column}' is {here} here, and was {told}."
 
 
 def without_nulls(members):
@@ -2195,17 +2720,23 @@ def shown(text):
     return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
 
 
-def read_kept(path, are_remains):
+def read_kept(path, are_remains, scratch):
     """A look through the records alone that are kept of another store, with their hashes."""
-    reader = Verifier(None, are_remains=are_remains)
-    reader.hashes = {}
+    reader = Verifier(None, are_remains=are_remains, scratch=scratch)
     with open(path, "rb") as file:
         for record in records_of(line for line, _ in plain_lines(file)):
-            reader.hashes[record.sequence] = record.hash
             reader.take(record)
+    reader.tables.drop()
     if not (reader.is_signed or are_remains) or not reader.count:
         reader.findings.add("signature.missing", record=reader.sequence)
     return reader
+
+
+def zip_by_key(first, second):
+    """The keys that both shelves have, in their order, each with its value here and there."""
+    sql = f"SELECT k0, a.value, b.value FROM {first.table} AS a JOIN {second.table} AS b USING (k0) ORDER BY k0"
+    for key, here, there in first.scratch.run(sql):
+        yield key, pickle.loads(here), pickle.loads(there)
 
 
 def kept_file(store, head, are_remains):
@@ -2260,7 +2791,8 @@ def is_possible(kind, payload):
         case "thing.restored" | "request.restored":
             return is_origin(payload["origin"])
         case "piece.restored":
-            return is_origin(payload["origin"]) and is_piece(kind, payload) and are_options(
+            return abs(payload.get("utc_offset", 0)) <= FARTHEST_ZONE and is_origin(
+                payload["origin"]) and is_piece(kind, payload) and are_options(
                 payload.get("options") or []) and all(
                     isinstance(option.get("analyser"), str) and isinstance(option.get("denied"), bool)
                     for option in payload.get("options") or [])
@@ -2454,25 +2986,438 @@ def file_flaw(path, size, digest):
     return (None, None) if found.hexdigest() == digest else ("file.altered", None)
 
 
-def read_manifest(path):
-    """The list of an export, `pieces` of which may be anything; None where there is none."""
+class Smallest:
+    """The first few of paths in their order, and how many there are."""
+
+    def __init__(self):
+        self.paths, self.count = [], 0
+
+    def add(self, path):
+        self.count += 1
+        self.paths.append(path)
+        if len(self.paths) > 50 * MOST_OF_A_KIND:
+            self.paths = self.kept()
+
+    def kept(self):
+        return heapq.nsmallest(MOST_OF_A_KIND, self.paths)
+
+
+def path_key(path):
+    """A path as a shelf can have it: a file system may have any bytes there."""
+    return path.encode(errors="surrogateescape")
+
+
+class Manifest:
+    """What an export says of itself, as far as it can be read: members by name, and the elements of its long lists."""
+
+    LONG = ("things", "pieces")
+
+    def __init__(self, scratch):
+        self.members, self.is_json, self.is_malformed = {}, False, False
+        self.lists = {name: scratch.shelf() for name in Manifest.LONG}
+
+    @property
+    def is_complete(self):
+        return self.members.get("complete") is True
+
+    def elements(self, name):
+        """Those of a long list, in their order; each may be anything."""
+        return (read_json(text) for text in self.lists[name].values())
+
+    def read(self, scanner):
+        """Reads the object; of two members with one name the first counts."""
+        scanner.expect("{")
+        names = set()
+        while scanner.goes_on("}", names):
+            name = scanner.value()
+            if not isinstance(name, str):
+                raise ValueError("no name of a member")
+            scanner.expect(":")
+            is_long = name in Manifest.LONG and scanner.next() == "["
+            if name in names:
+                scanner.value()
+            elif is_long:
+                for count, (_, text) in enumerate(scanner.elements()):
+                    self.lists[name][count] = text
+                self.members[name] = []
+            else:
+                self.members[name] = scanner.value()
+            names.add(name)
+        if scanner.next():
+            raise ValueError("something follows")
+
+
+class Scanner:
+    """JSON in a file of any size, read a value at a time."""
+
+    def __init__(self, file):
+        self.file, self.text, self.at, self.is_end = file, "", 0, False
+
+    def more(self):
+        self.text = self.text[self.at:]
+        self.at = 0
+        if len(self.text) > LONGEST_VALUE:
+            raise ValueError("a value is too long")
+        block = self.file.read(max(PORTION, len(self.text)))
+        self.is_end = not block
+        self.text += block
+
+    def next(self):
+        """The next character that is no white space; empty at the end."""
+        while True:
+            self.at = SPACE.match(self.text, self.at).end()
+            if self.at < len(self.text) or self.is_end:
+                return self.text[self.at:self.at + 1]
+            self.more()
+
+    def expect(self, character):
+        if self.next() != character:
+            raise ValueError(f"no {character}")
+        self.at += 1
+
+    def goes_on(self, end, before):
+        """Whether another element follows, behind a comma where there were some `before`; else passes over the end."""
+        if self.next() == end:
+            self.at += 1
+            return False
+        if before:
+            self.expect(",")
+        return True
+
+    def value(self):
+        return self.spelled()[0]
+
+    def spelled(self):
+        """The next value, and its text."""
+        self.next()
+        while True:
+            try:
+                value, end = DECODER.raw_decode(self.text, self.at)
+                # A number may go on behind what is there.
+                if end < len(self.text) or self.is_end:
+                    begin, self.at = self.at, end
+                    text = self.text[begin:end]
+                    if "\\u" in text:
+                        # Half of a pair is no letter: nothing could be said of it.
+                        json.dumps(value, ensure_ascii=False).encode()
+                    return value, text
+            except ValueError:
+                if self.is_end:
+                    raise
+            self.more()
+
+    def elements(self):
+        """The elements of the array that is next, each with its text."""
+        self.expect("[")
+        count = 0
+        while self.goes_on("]", count):
+            yield self.spelled()
+            count += 1
+
+
+def read_manifest(path, scratch):
+    """The manifest of an export; None where there is none."""
+    manifest = Manifest(scratch)
     try:
-        with open(path, "rb") as file:
-            text = file.read(LONGEST_MANIFEST + 1).removeprefix(MARK)
+        with open(path, encoding="utf-8-sig", newline="") as file:
+            manifest.read(Scanner(file))
     except FileNotFoundError:
         return None
-    try:
-        # Of two members with one name the first counts.
-        found = json.loads(
-            text.decode() if len(text) <= LONGEST_MANIFEST else "", parse_constant=no_number,
-            object_pairs_hook=lambda pairs: dict(reversed(pairs)))
     except (ValueError, RecursionError):
-        found = None
-    found = found if isinstance(found, dict) else {}
-    pieces = found.get("pieces")
-    is_list = isinstance(pieces, list)
-    return {
-        "pieces": pieces if is_list else [], "malformed": not is_list, "complete": found.get("complete") is True}
+        manifest = Manifest(scratch)
+    else:
+        manifest.is_json = True
+    manifest.is_malformed = not isinstance(manifest.members.get("pieces"), list)
+    return manifest
+
+
+class Meaning:
+    """What records make of an export: its manifest, names, Exif, table and list, as they have to be at its head."""
+
+    # Members of a piece in a manifest that are of its files, and looked at with these.
+    OF_FILES = ("original", "copy", *(f"{kind}_" for kind in COMPANIONS))
+    MEMBERS = (
+        "format", "store", "complete", "program", "device", "head", "table", "table_sha256", "proof", *Manifest.LONG)
+
+    def __init__(self, verifier, head, made):
+        self.findings, self.tables, self.files = verifier.findings, verifier.marked, verifier.source.files
+        self.rows, self.facts, self.manifest = verifier.marked.rows, verifier.export, verifier.manifest
+        self.store, self.head, self.made = verifier.store, head, made
+        # The numbers of listed pieces and of those that are left out; by thing, how many of its pieces are listed, and
+        # the first and last date.
+        scratch = verifier.scratch
+        self.listed, self.left_out, self.spans = (scratch.shelf() for _ in range(3))
+
+    # Manifest
+
+    def take(self, entry, right):
+        """Looks at a piece of the manifest; of the copies that are `right` at their Exif."""
+        piece = self.piece(entry["number"])
+        if piece is None:
+            return
+        row, told = piece
+        self.note(row)
+        number = row["number"]
+        for name in [*told, *(name for name in entry if name not in told)]:
+            if not name.startswith(Meaning.OF_FILES):
+                self.compare("pieces", str(number), name, entry, told, number=number)
+        copy = entry["copy"]
+        if not self.is_name(copy, row):
+            self.findings.add("name.untrue", number=number, file=copy)
+        for kind, ending in COMPANIONS.items():
+            other = entry.get(f"{kind}_copy")
+            stem = copy[:len(copy) - len(ending_of(copy))]
+            if other is not None and nfc(other) != nfc(stem + ending):
+                self.findings.add("name.untrue", number=number, file=other)
+        for prefix in right:
+            original, name, _, digest = (entry[prefix + part] for part in COPY)
+            if digest != digest_with_exif(self.files.place(original), self.exif(row)):
+                self.findings.add("exif.untrue", number=number, file=name)
+
+    def note(self, row):
+        if row["number"] in self.listed:
+            return
+        self.listed.add(row["number"])
+        count, *times = self.spans.get(row["thing"], (0, None, None))
+        time_ = self.tables.captured(row)[0]
+        if time_ is not None:
+            own = time_, local_time(time_, row["utc_offset"]).iso
+            first, last = (each or own for each in times)
+            times = [own if own[0] < first[0] else first, own if own[0] > last[0] else last]
+        self.spans[row["thing"]] = count + 1, *times
+
+    def compare(self, table, row, column, here, told, number=None):
+        if column in here and column in told and is_equal(here[column], told[column]):
+            return
+        if column not in here and column not in told:
+            return
+        here, told = (spelled_json(each[column]) if column in each else None for each in (here, told))
+        place = {"manifest": "The list of the export", "things": f"The list of the export, thing {row}"}
+        says = ("nothing" if value is None else f"'{shown(value)}'" for value in (here, told))
+        words = "{}: '{}' is {} here; by the records it is {}.".format(
+            place.get(table, f"The list of the export, piece {row}"), shown(column), *says)
+        self.findings.add("manifest.untrue", words=words, number=number, file=MANIFEST, table=table, row=row,
+                          column=column, here=here, told=told)
+
+    def finish(self):
+        members = self.manifest.members
+        key = self.rows["settings"].get(("device_key",))
+        fingerprint = sha256(bytes.fromhex(key["value"])) if key else None
+        told = {
+            "format": "exhibit.export.1", "store": self.store, "head": self.head, "proof": "proof",
+            "device": {"id": fingerprint[:16], "fingerprint": fingerprint, "public_key": key["value"]} if key else None}
+        if self.made:
+            told["program"] = self.made["program"]
+        strange = [name for name in members if name not in Meaning.MEMBERS]
+        for name in [*told, *strange]:
+            self.compare("manifest", None, name, members, told)
+        self.check_things()
+        self.check_table()
+        if self.manifest.is_complete:
+            for row in self.rows["evidence"].ordered("ORDER BY number"):
+                if row["number"] not in self.listed and row["number"] not in self.left_out:
+                    self.add_list("The list of the export's files says nothing of piece {}.", number=row["number"])
+
+    def check_things(self):
+        seen = set()
+        for thing in self.manifest.elements("things"):
+            number = thing.get("number") if isinstance(thing, dict) else None
+            if not is_count(number) or number in seen or number not in self.spans:
+                text = None if number is None else spelled_json(number)
+                self.compare("things", text, "number", {"number": number}, {})
+                continue
+            seen.add(number)
+            row = self.rows["things"].get((number,))
+            told = {name: row[name] for name in ("number", "id", "title", "category")}
+            for name in [*told, *(name for name in thing if name not in told)]:
+                self.compare("things", str(number), name, thing, told)
+        for number in self.spans:
+            if number not in seen:
+                self.compare("things", str(number), "number", {}, {"number": number})
+
+    # What lists say of a piece
+
+    def piece(self, number):
+        """Its row, and its members in the manifest; None where there is none."""
+        row = self.rows["evidence"].get((number,))
+        if row is None:
+            return None
+        thing = self.rows["things"].get((row["thing"],))
+        data = json.loads(row["data"])
+        time_, clock = self.tables.captured(row)
+        options = self.rows["options"].ordered("WHERE piece = ? ORDER BY per_mille DESC, record, place", (number,))
+        ranked = {}
+        for option in options:
+            ranked.setdefault(option["text"], {
+                "text": option["text"], "confidence": option["per_mille"] / 1000, "analyser": option["analyser"],
+                "denied": option["denied"] is not None})
+        choice = self.rows["choices"].get((number,))
+        crop = data.get("crop") if row["kind"] == "document" else None
+        origin = json.loads(row["origin"]) if row["origin"] else None
+        state = "deleted" if thing["deleted"] is not None else row["state"]
+        told = {name: row[name] for name in (
+            "id", "number", "kind", "title", "decision", "sha256", "width", "height", "adopted", "utc_offset")} | {
+            "thing": thing["title"], "thing_number": row["thing"], "file": row["local_file"],
+            "bytes": row["byte_count"],
+            "decided_by": choice["requester"] if choice else None, "option": choice["text"] if choice else None,
+            "options": list(ranked.values()),
+            "planned": on_boot(row["planned"]), "actual": on_boot(row["actual"]),
+            "captured_at": None if time_ is None else f"{local_time(time_, None).iso}", "clock": clock,
+            "orientation": upright(data.get("orientation")), "locked": row["locked"] is not None,
+            "exported": row["exported"] is not None,
+            "state": state if full_state(row) == row["state"] else full_state(row),
+            "source": data.get("source"), "glyphs": data.get("glyphs"),
+            "crop": crop and {name: crop.get(name) for name in (
+                "file", "sha256", "bytes", "x", "y", "width", "height")},
+            "restored": origin and {name: origin[name] for name in ("store", "device", "number", "record", "hash")}}
+        if type(data.get("frames")) is int and type(data.get("length")) is int:
+            has_slot = row["technique"] in ("test", "train") and row["slot"] is not None
+            told |= {"frames": data["frames"], "length": on_boot(data["length"]), "dropped": data.get("dropped"),
+                     "technique": row["technique"] if has_slot else None, "slot": row["slot"] if has_slot else None}
+        return row, told
+
+    # Names
+
+    def is_name(self, copy, row):
+        folder, slash, name = nfc(copy).partition("/")
+        if not slash or "/" in name:
+            return False
+        thing = row["thing"]
+        first = int(self.head.partition(":")[0])
+        titles = self.tables.titles.scratch.run(
+            f"SELECT k1, value FROM {self.tables.titles.table} WHERE k0 = ?", (thing,))
+        known = {title for title, record in titles if pickle.loads(record) <= first}
+        known.add(self.rows["things"].get((thing,))["title"])
+        folders = {nfc(fitted(f"{thing} {title}")) for title in known}
+        stem, ending = (nfc(part) for part in self.name_parts(row))
+        is_right = name.endswith(ending) and is_numbered(name[:len(name) - len(ending)], {stem})
+        return is_right and is_numbered(folder, folders)
+
+    def name_parts(self, row):
+        """The name of a copy, and how it ends."""
+        ending, source = ending_of(row["local_file"]), json.loads(row["data"]).get("source")
+        if row["kind"] == "imported" and isinstance(source, str):
+            own = ending_of(source)
+            if len(own) > 1 and len(own.encode()) <= LONGEST_ENDING and " " not in own:
+                source, ending = source[:len(source) - len(own)], own if ending == ".bin" else ending
+        else:
+            source = None
+        time_ = self.tables.captured(row)[0]
+        date = "" if time_ is None else f" {local_time(time_, row['utc_offset']).name}"
+        plain = fitted(f"{row['number']} {row['kind']}")
+        return fitted(plain + date + (f" {source}" if source else ""), LONGEST_NAME - len(ending.encode())), ending
+
+    # Exif
+
+    def exif(self, row):
+        """The segment that its copies have; None where nothing proves that this camera took it."""
+        if row["kind"] not in ("photo", "document"):
+            return None
+        orientation = json.loads(row["data"]).get("orientation")
+        details = [(0x9000, 7, b"0232")]
+        time_ = self.tables.captured(row)[0]
+        if time_ is not None:
+            local = local_time(time_, row["utc_offset"])
+            details += [(0x9003, 2, local.exif.encode() + b"\0"), (0x9011, 2, local.offset.encode() + b"\0")]
+        details.append((0xA420, 2, row["id"].encode() + b"\0"))
+        main = [(0x0112, 3, struct.pack("<H", orientation))] if upright(orientation) else []
+        # The directory of details comes right behind this one, which has no long value.
+        place = 8 + 2 + 12 * (len(main) + 1) + 4
+        main.append((0x8769, 4, struct.pack("<I", place)))
+        content = b"Exif\0\0II*\0\x08\0\0\0" + tiff_directory(main, 8) + tiff_directory(details, place)
+        return b"\xff\xe1" + struct.pack(">H", len(content) + 2) + content
+
+    # Table
+
+    def table_rows(self):
+        """The cells of each row of the table, by the number of its thing."""
+        for number, (count, first, last) in self.spans.items():
+            thing = self.rows["things"].get((number,))
+            data = json.loads(thing["data"])
+            fields = {name: thing[name] if name in FIELDS_OF_THINGS else data.get(name) for name in FIELDS_OF_TABLE}
+            fields["tags"] = ", ".join(json.loads(thing["tags"] or "[]"))
+            dates = (time_[1] if time_ else "" for time_ in (first, last))
+            yield number, [str(number), thing["title"], thing["category"], str(count), *dates,
+                           *(str(fields[name]) if fields[name] is not None else "" for name in FIELDS_OF_TABLE)]
+
+    def check_table(self):
+        file, digest = (self.manifest.members.get(name) for name in ("table", "table_sha256"))
+        if file is None and digest is None:
+            return
+        found = hashlib.sha256("\ufeff".encode() + table_line(COLUMNS_OF_TABLE))
+        for _, cells in self.table_rows():
+            found.update(table_line(cells))
+        if found.hexdigest() != digest:
+            self.findings.add("table.untrue", file=file if isinstance(file, str) else None)
+        elif file in self.facts["changed"]:
+            self.tell_rows(file)
+
+    def tell_rows(self, file):
+        """What somebody has changed in the table, cell by cell."""
+        try:
+            with open(self.files.place(file), encoding="utf-8-sig", newline="") as table:
+                reader = csv.reader(table, delimiter=delimiter_of(table))
+                names = next(reader, [])
+                if "number" not in names:
+                    return
+                for name in names:
+                    if name not in COLUMNS_OF_TABLE:
+                        self.add_row(file, None, name, None, None)
+                self.compare_rows(file, names, reader)
+        except (OSError, ValueError, csv.Error):
+            self.facts |= {"rows": [], "row_count": 0}
+
+    def compare_rows(self, file, names, reader):
+        told, place = self.tables.titles.scratch.shelf(), names.index("number")
+        for number, cells in self.table_rows():
+            told[str(number)] = number, cells
+        for row in filter(None, reader):
+            number = row[place] if place < len(row) else ""
+            if number not in told:
+                self.add_row(file, number, None, row[0], None)
+                continue
+            here = dict(zip(names, row))
+            for name, text in zip(COLUMNS_OF_TABLE, told.pop(number)[1]):
+                cell = plain_cell(here[name]) if name in here else None
+                if (cell or "") != plain_cell(text):
+                    self.add_row(file, number, name, cell, text)
+        for number, _ in told.items(order="rowid"):
+            self.add_row(file, number, None, None, number)
+
+    def add_row(self, file, row, column, here, told):
+        self.facts["row_count"] += 1
+        if len(self.facts["rows"]) < MOST_OF_A_KIND:
+            self.facts["rows"].append({"file": file, "row": row, "column": column, "here": here, "told": told})
+
+    # List
+
+    def take_left_out(self, line):
+        if "piece" in line:
+            self.left_out.add(line["piece"])
+        if not self.manifest.is_complete:
+            return
+        if "piece" in line and not self.is_absent(**line):
+            self.add_list("Piece {} is left out of the export for a reason that the records do not say.",
+                          number=line["piece"])
+        elif "member" in line and not self.is_gone(**line):
+            self.add_list("The text '{}' of record {} is left out for a reason that the records do not say.",
+                          line["member"], record=line["record"])
+
+    def is_absent(self, piece, why, by=None):
+        row = self.rows["evidence"].get((piece,))
+        if row is None:
+            return False
+        deleted = row["deleted"] or self.rows["things"].get((row["thing"],))["deleted"]
+        told = ("purged", row["purged"]) if row["purged"] else ("deleted", deleted)
+        return (why, by) == (told if told[1] else ("other-thing", None))
+
+    def is_gone(self, record, member, why, by=None):
+        row = self.rows["redactions"].get((record, member))
+        return (why, by) == (("redacted", row["redacted"]) if row else ("other-thing", None))
+
+    def add_list(self, words, *values, number=None, record=None):
+        place = [value for value in (number, record) if value is not None]
+        self.findings.add("list.untrue", words=words.format(*values, *place), number=number, record=record, file=LIST)
 
 
 def is_listed_line(members):
@@ -2514,32 +3459,44 @@ def form_of(path, place, digest):
         return None
 
 
-def files_in(export):
-    """The paths of all files in the export, but for those that systems make by themselves; and the folders that have
-    others in which nobody has looked.
+def files_in(export, unlooked):
+    """The paths of all files in the export, but for those that systems make by themselves; in no order. Adds to
+    `unlooked` the folders that have others in which nobody has looked.
     """
-    paths, folders, unlooked = [], [""], set()
+    folders = [""]
     while folders:
         folder = folders.pop()
         try:
-            entries = sorted(os.scandir(os.path.join(export, folder)), key=lambda entry: entry.name)
+            entries = os.scandir(os.path.join(export, folder))
         except OSError:
             continue
-        for entry in entries:
-            path = f"{folder}{entry.name}"
-            if is_of_system(entry.name):
-                continue
-            if not entry.is_dir(follow_symlinks=False):
-                paths.append(path)
-            elif path.count("/") < DEEPEST:
-                folders.append(f"{path}/")
-            else:
-                unlooked.add(folder.removesuffix("/"))
-    return sorted(paths), sorted(unlooked)
+        with entries:
+            is_looked_through = True
+            for entry in entries:
+                path = f"{folder}{entry.name}"
+                if is_of_system(entry.name):
+                    continue
+                if not entry.is_dir(follow_symlinks=False):
+                    yield path
+                elif path.count("/") < DEEPEST:
+                    folders.append(f"{path}/")
+                else:
+                    is_looked_through = False
+        if not is_looked_through:
+            unlooked.add(folder.removesuffix("/"))
 
 
 def no_number(text):
     raise ValueError(f"{text} is no number of JSON")
+
+
+# Of two members with one name the first counts.
+DECODER = json.JSONDecoder(
+    parse_constant=no_number, object_pairs_hook=lambda pairs: dict(reversed(pairs)))
+
+
+def read_json(text):
+    return DECODER.decode(text)
 
 
 def is_entry(value):

@@ -202,7 +202,7 @@ class Evidence:
     def fit_tables(self):
         """Makes the tables say what the records say by now, as somebody would who knows how they are made."""
         verifier = verify.Verifier(verify.Store(self.folder))
-        verifier.texts = verifier.source.texts()
+        verifier.take_texts()
         for record in verifier.source.records():
             verifier.take(record)
         verifier.source.done_reading()
