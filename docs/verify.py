@@ -131,7 +131,8 @@ SHAPES = {
     "piece.restored": FILE | ORIGIN | {
         "kind": "text", "thing": "text", "request": "text or null", "width": "count or null",
         "height": "count or null", "planned": "whole or null", "captured": "object or null",
-        "captured.wall_time": "whole", "captured.clock": "text", "technique": "text or null", "slot": "number or null",
+        "captured.wall_time": "whole", "captured.clock": "text", "utc_offset": "whole, may lack",
+        "technique": "text or null", "slot": "number or null",
         "title": "text or null, told", "decision": "text or null", "locked": "flag", "data": "object",
         "data.source": "text or null, may lack, told", "batch": "text", "made": "object, may lack",
         "options": "objects, may lack, told", "option": "text, may lack, told", "decided_by": "text, may lack",
@@ -183,8 +184,8 @@ COLUMNS = {
     "requests": "id url type data delivery_target created_at completed_at status number record origin",
     "checklist_wishes": "record thing request action item",
     "evidence": "number id thing request kind technique slot data local_file sha256 byte_count width height planned "
-                "actual boot_id wall_time clock decision title adopted state record remote_id remote_state created_at "
-                "updated_at deleted purged locked exported origin",
+                "actual boot_id wall_time clock utc_offset decision title adopted state record remote_id remote_state "
+                "created_at updated_at deleted purged locked exported origin",
     "totals": "thing state pieces",
     "options": "record place piece text per_mille analyser denied",
     "choices": "piece record text requester",
@@ -1806,6 +1807,8 @@ class Tables:
 
     def __init__(self):
         self.rows = {name: {} for name in KEYS}
+        # How far the place is from UTC, as far as that was noted.
+        self.offset = None
         # By id the numbers of things, and the ids of pieces.
         self.thing_numbers, self.piece_ids = {}, set()
         # The files of clips that were begun and have no end, by their settings; the rows of boots, by their ids.
@@ -1840,6 +1843,9 @@ class Tables:
         match record.kind:
             case "store.created" | "device.changed" | "setting.kept" | "store.reset":
                 self.take_setting(record.kind, payload)
+            case "program.started" | "clock.told" | "clock.synchronised" if "utc_offset" in payload:
+                self.offset = payload["utc_offset"]
+                self.put("settings", name="utc_offset", value=str(self.offset))
             case "thing.created" | "thing.used" | "thing.changed" | "thing.deleted" | "thing.restored":
                 self.take_thing(record.kind, payload)
             case kind if kind in KINDS_THAT_ADD:
@@ -1977,7 +1983,8 @@ class Tables:
         cells = {
             "id": payload["id"], "thing": self.thing_numbers[payload["thing"]], "local_file": payload["file"],
             "request": active[0] if active and kind != "piece.adopted" else None, "byte_count": payload["bytes"],
-            "state": "stored", "record": self.sequence, "created_at": self.time, "updated_at": self.time,
+            "state": "stored", "utc_offset": self.offset, "record": self.sequence, "created_at": self.time,
+            "updated_at": self.time,
         } | {name: payload[name] for name in ("number", "sha256", "width", "height")} | self.cells_of(kind, payload)
         self.add("evidence", **cells)
         self.piece_ids.add(cells["id"])
@@ -2017,6 +2024,7 @@ class Tables:
                 return when(payload) | {
                     "wall_time": seconds(captured["wall_time"]), "clock": captured["clock"], "data": in_order(data),
                     "origin": in_order(payload["origin"]), "locked": self.sequence if payload["locked"] else None,
+                    "utc_offset": payload.get("utc_offset"),
                 } | {name: payload[name] for name in (
                     "kind", "request", "technique", "slot", "title", "decision")}
         figures = {name: payload[name] for name in ("frames", "length", "dropped")}
@@ -2260,7 +2268,8 @@ def is_possible(kind, payload):
         case "thing.restored" | "request.restored":
             return is_origin(payload["origin"])
         case "piece.restored":
-            return is_origin(payload["origin"]) and is_piece(kind, payload) and are_options(
+            return abs(payload.get("utc_offset", 0)) <= FARTHEST_ZONE and is_origin(
+                payload["origin"]) and is_piece(kind, payload) and are_options(
                 payload.get("options") or []) and all(
                     isinstance(option.get("analyser"), str) and isinstance(option.get("denied"), bool)
                     for option in payload.get("options") or [])
