@@ -7,21 +7,21 @@ import System
 ///
 /// A piece of which nothing has changed since need not be read again: neither in the store, nor there.
 final class EarlierExport {
-  private let folder: String
+  private let folder, store: String
   private let files, pieces: SortedLines
   /// When the list was written, and all that it lists before it.
   private let time: FileTime
 
-  /// That in `folder`; nil where no record of `inventory` tells of the list there, or manifest and list are not of one
-  /// export.
-  init?(in folder: String, of inventory: Inventory) throws(Failure) {
+  /// That in `folder` of the store in `store`; nil where no record of `inventory` tells of the list there, or manifest and
+  /// list are not of one export.
+  init?(in folder: String, of inventory: Inventory, in store: String) throws(Failure) {
     let list = "\(folder)/\(FileList.file)"
     guard let sha256 = EarlierExport.digest(of: list), let time = EarlierExport.time(of: list),
       try inventory.hasExport(listedBy: sha256),
       let reader = try FileListReader(at: list),
       let manifest = try JSONStream(at: "\(folder)/\(ExportManifest.file)")
     else { return nil }
-    (self.folder, self.time) = (folder, time)
+    (self.folder, self.store, self.time) = (folder, store, time)
     (files, pieces) = (try SortedLines(), try SortedLines())
     while let line = try reader.next() {
       guard case .file(let path, let byteCount, let sha256)? = line else { continue }
@@ -54,7 +54,8 @@ final class EarlierExport {
       companions[companion] = file
     }
     let piece = ExportedPiece(item: item, own: own, companions: companions)
-    return piece.isUnchanged && piece.files.allSatisfy(isAsItWas) ? piece : nil
+    let isThere = piece.files.allSatisfy { isAsItWas($0.byteCount, at: "\(folder)/\($0.path)") }
+    return piece.isUnchanged && isThere && isInStore(item.piece) ? piece : nil
   }
 
   /// Members by which the files of a piece are what they are.
@@ -92,11 +93,18 @@ final class EarlierExport {
     try listed(path)?.sha256 == EarlierExport.digest(of: "\(folder)/\(path)")
   }
 
-  /// Whether `file` is there, and nobody has written to it since the list was.
-  private func isAsItWas(_ file: ExportedFile.Part) -> Bool {
+  /// Whether the store has the files of `piece` as it had them, unless it has removed them itself.
+  private func isInStore(_ piece: Piece) -> Bool {
+    let files =
+      [(piece.file, piece.byteCount)] + piece.companions.values.map { ($0.file, $0.byteCount) }
+    return piece.isPurged || files.allSatisfy { isAsItWas($0.1, at: "\(store)/\($0.0)") }
+  }
+
+  /// Whether a file of so many bytes is at `path`, and nobody has written to it since the list was.
+  private func isAsItWas(_ byteCount: Int, at path: String) -> Bool {
     var facts = stat()
-    guard lstat("\(folder)/\(file.path)", &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
-      Int(facts.st_size) == file.byteCount
+    guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
+      Int(facts.st_size) == byteCount
     else { return false }
     return FileTime(facts) <= time
   }

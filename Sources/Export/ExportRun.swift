@@ -67,7 +67,9 @@ struct ExportRun {
     _ item: Inventory.Item, of entry: Inventory.Entry, examinedBy examiner: PieceSource.Examiner
   ) throws(Failure) {
     let name = names.copy(item)
-    if let piece = try earlier?.piece(item, copiedAs: name) {
+    // What the store has not been told yet has to be read back for that.
+    let isTold = target.keeping != .apart || item.piece.isExported
+    if isTold, let piece = try earlier?.piece(item, copiedAs: name) {
       for file in piece.files { try note(file) }
       try add(AddedPiece(piece: piece, wasThere: true, isRead: false), of: entry)
     } else if let source = source(of: item, copiedAs: name, examiner) {

@@ -116,7 +116,7 @@ package struct Exporter {
     var run = ExportRun(
       contents: try ExportContents(of: exportedStore), target: target, report: report, files: files,
       after: try place.path.flatMap { path throws(Failure) in
-        target.isFolder ? try EarlierExport(in: path, of: inventory) : nil
+        target.isFolder ? try EarlierExport(in: path, of: inventory, in: store) : nil
       }, progress: progress)
     do throws(Failure) {
       let told = try toldTexts(of: plan, by: choice, files)

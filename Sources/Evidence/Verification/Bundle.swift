@@ -144,14 +144,19 @@ final class BundleReader {
   init(at path: String) throws(Failure) {
     self.path = path
     do throws(SystemError) {
-      file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-      // What is no file may never end.
-      var facts = stat()
-      try SystemError.check("fstat") { fstat(file.number, &facts) }
-      guard facts.st_mode & S_IFMT == S_IFREG else { throw SystemError(call: "read", code: EINVAL) }
+      file = try BundleReader.opened(path)
     } catch {
       throw Failure(.store, .bundleUnreadable(path, error.reason), cause: error)
     }
+  }
+
+  /// Opens the file `path` to be read; refuses what is no file, which may never end.
+  static func opened(_ path: String) throws(SystemError) -> FileDescriptor {
+    let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+    var facts = stat()
+    try SystemError.check("fstat") { fstat(file.number, &facts) }
+    guard facts.st_mode & S_IFMT == S_IFREG else { throw SystemError(call: "read", code: EINVAL) }
+    return file
   }
 
   /// The next record, or nil after the last; of a line that is none nothing is believed but its place.

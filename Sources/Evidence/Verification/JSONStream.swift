@@ -26,10 +26,7 @@ package final class JSONStream {
   package init?(at path: String) throws(Failure) {
     self.path = path
     do throws(SystemError) {
-      file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-      var facts = stat()
-      try SystemError.check("fstat") { fstat(file.number, &facts) }
-      guard facts.st_mode & S_IFMT == S_IFREG else { throw SystemError(call: "read", code: EINVAL) }
+      file = try BundleReader.opened(path)
     } catch {
       if error.code == ENOENT { return nil }
       throw Failure(.store, .bundleUnreadable(path, error.reason), cause: error)
