@@ -1,5 +1,6 @@
 import Core
 import Evidence
+import Glibc
 import System
 
 /// Proof of an export: records and their head, texts, what is left out, and the records of other stores.
@@ -67,13 +68,18 @@ extension Exporter {
   ///
   /// One that is gone is left out: a verifier misses it, here as there.
   func keptRecords() -> [ExportEntry] {
-    inventory.kept.compactMap { file in
-      let bytes = (try? File.bytes(at: "\(store)/\(file)", limit: Exporter.longestRecords)) ?? nil
-      return bytes.map { ExportEntry("\(PieceSource.proof)/\(file)", $0) }
+    let digest = FileDigest()
+    return inventory.kept.compactMap { file in
+      let path = "\(store)/\(file)"
+      var facts = stat()
+      guard stat(path, &facts) == 0, let opened = try? ContentReader.opened(path),
+        let sha256 = try? digest.sha256(of: opened)
+      else { return nil }
+      return ExportEntry(
+        "\(PieceSource.proof)/\(file)", .file(path: path, beginning: [], resumeOffset: 0),
+        byteCount: Int(facts.st_size), sha256: sha256)
     }
   }
-
-  private static let longestRecords = 1 << 28
 }
 
 extension Phrase {

@@ -24,7 +24,14 @@ final class ScratchFile {
 
   deinit { buffer.deallocate() }
 
-  private static let folder = getenv("SQLITE_TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
+  /// Where SQLite would have its own (tempfiles.html).
+  private static let folder: String = {
+    let named = ["SQLITE_TMPDIR", "TMPDIR"].compactMap { (name: String) -> String? in
+      getenv(name).map { String(cString: $0) }
+    }
+    let folders = named + ["/var/tmp", "/usr/tmp", "/tmp"]
+    return folders.first { access($0, W_OK | X_OK) == 0 } ?? "."
+  }()
   private static let blockByteCount = 1 << 16
   /// `O_TMPFILE` of fcntl.h, which Swift does not see.
   private static let nameless = 0o20_000_000 | O_DIRECTORY

@@ -147,7 +147,8 @@ extension StickReport {
     let takenOff = takenOffCount > 0 ? [Phrase.stickTakenOff(takenOffCount, device)] : []
     guard let export else { return .sentences([nothing] + takenOff + caution) }
     guard case .sentences(let told) = export.reply(asJSON: false) else { return .sentences([]) }
-    return .sentences(told + takenOff)
+    let failure = export.failure.map { [$0.phrase] } ?? []
+    return .sentences(failure + told + takenOff)
   }
 }
 
