@@ -31,20 +31,22 @@ struct ExportNames {
     return folders[number] ?? name
   }
 
+  /// The name of the copy of `piece` in the folder of its thing, and how that ends, which follows it.
+  static func copy(_ piece: Piece) -> (stem: String, ending: String) {
+    let (source, ending) = parts(of: piece)
+    let date = piece.localTime.map { " " + ExportNames.date($0) } ?? ""
+    let stem = fitted(
+      fitted("\(piece.number) \(piece.kind)") + date + (source.map { " \($0)" } ?? ""),
+      mostBytes - ending.utf8.count)
+    return (stem, ending)
+  }
+
   /// The name of the copy of `item`, in the folder of its thing; relative to the export.
   mutating func copy(_ item: Inventory.Item) -> String {
     let folder = folder(item.thing, item.piece.thing)
-    let (source, ending) = ExportNames.parts(of: item.piece)
-    let plain = ExportNames.fitted("\(item.piece.number) \(item.piece.kind)")
-    let date = item.piece.localTime.map { " " + ExportNames.date($0) } ?? ""
-    let wanted = ExportNames.fitted(
-      plain + date + (source.map { " \($0)" } ?? ""), ExportNames.mostBytes - ending.utf8.count)
-    // One that is called after its file in the store is an earlier version's.
+    let (wanted, ending) = ExportNames.copy(item.piece)
     let there = earlierNames(in: folder, of: item.piece.number).first { name in
-      name == wanted + ending
-        || [ending, ExportNames.ending(of: item.piece.file)].contains { ending in
-          ExportNames.isCopy(name, plain, ending)
-        }
+      ExportNames.isCopy(name, of: item.piece)
     }
     let name = there ?? wanted + ending
     let end = ExportNames.ending(of: name)
@@ -78,6 +80,15 @@ struct ExportNames {
       ?? Dictionary(grouping: earlier(folder)) { name in name.prefix { $0 != " " } }
     earlierCopies[folder] = names
     return names["\(number)"] ?? []
+  }
+
+  /// Whether a copy of `piece` is called `name`, or was by an export before more was known of its time.
+  static func isCopy(_ name: String, of piece: Piece) -> Bool {
+    let (stem, ending) = copy(piece)
+    let plain = fitted("\(piece.number) \(piece.kind)")
+    // One that is called after its file in the store is an earlier version's.
+    return name == stem + ending
+      || [ending, self.ending(of: piece.file)].contains { isCopy(name, plain, $0) }
   }
 
   /// Whether `name` is what a copy of the piece is called, with a date or without.

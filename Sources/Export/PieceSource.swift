@@ -101,6 +101,29 @@ extension PieceSource {
       return source
     }
 
+    /// The SHA-256 of the file at `path` as a copy of `piece` has it; nil where it can't be read.
+    func digest(at path: String, asCopyOf piece: Piece) -> String? {
+      do throws(Failure) {
+        let file = try ContentReader.opened(path)
+        let head = try head(of: file, path)
+        let segment = Examiner.placement(of: piece, in: head)
+        let (beginning, offset) = (segment?.beginning ?? head, segment?.resumeOffset ?? head.count)
+        begin(head, beginning + head[offset...])
+        try reader.read(file, at: path) { (bytes) throws(Failure) in changed.update(bytes) }
+        return changed.finish()
+      } catch {
+        return nil
+      }
+    }
+
+    /// Where Exif goes in a copy of `piece`, whose original begins with `head`; nil for what has none of ours.
+    ///
+    /// What this camera did not take is somebody's own, with whatever another wrote into it.
+    private static func placement(of piece: Piece, in head: [UInt8]) -> ExifPlacement? {
+      guard ["photo", "document"].contains(piece.kind) else { return nil }
+      return ExifPlacement(of: ExifSegment(of: piece), in: head)
+    }
+
     /// Original and copy of one file of `item`, which is in `folder`.
     private func entries(
       of pieceFile: String, _ item: Inventory.Item, in folder: String, copiedAs name: String
@@ -111,10 +134,7 @@ extension PieceSource {
       let path = "\(folder)/\(pieceFile)"
       let file = try ContentReader.opened(path)
       let head = try head(of: file, path)
-      // What this camera did not take is somebody's own, with whatever another wrote into it.
-      let segment =
-        ["photo", "document"].contains(item.piece.kind)
-        ? ExifPlacement(of: ExifSegment(of: item.piece), in: head) : nil
+      let segment = Examiner.placement(of: item.piece, in: head)
       let (beginning, offset) = (segment?.beginning ?? head, segment?.resumeOffset ?? head.count)
       begin(head, beginning + head[offset...])
       var (count, keys) = (head.count, PrivateKeySearch())

@@ -89,8 +89,12 @@ package struct Bundle {
   /// Compares all that it has: records, signatures and files, for somebody who knows `trust`.
   ///
   /// Blocks for as long as reading all of it takes.
-  package func verification(_ trust: Trust) throws(Failure) -> Verification {
-    try Verifier.verify(self, trust)
+  ///
+  /// - Parameter meaning: renders an export again; nil: nobody looks at what it says.
+  package func verification(
+    _ trust: Trust, meaning: MeaningReader? = nil
+  ) throws(Failure) -> Verification {
+    try Verifier.verify(self, trust, meaning)
   }
 
   /// The words of `file`, none where there is no such file, and whether another system has re-written that.
@@ -160,6 +164,31 @@ final class BundleReader {
     let record = ChainedRecord(line: line) ?? ChainedRecord(unreadableAt: sequence + 1)
     sequence = record.record.sequence
     return record
+  }
+
+  /// The last record of `bundle`, found from the end of its file; nil where there is none.
+  static func lastRecord(of bundle: Bundle) throws(SystemError) -> WrittenRecord? {
+    let file = try FileDescriptor(
+      opening: bundle.place(of: Bundle.records), O_RDONLY | O_NONBLOCK)
+    let end = Int(try SystemError.check("lseek") { lseek(file.number, 0, SEEK_END) })
+    var count = blockByteCount
+    while true {
+      let begin = max(0, end - count)
+      lseek(file.number, off_t(begin), SEEK_SET)
+      var bytes: [UInt8] = []
+      while bytes.count < end - begin {
+        let more = try file.someBytes(atMost: end - begin - bytes.count)
+        if more.isEmpty { break }
+        bytes += more
+      }
+      while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {
+        bytes.removeLast()
+      }
+      let newline = bytes.lastIndex(of: UInt8(ascii: "\n"))
+      if let newline { return ChainedRecord(line: Array(bytes[(newline + 1)...]))?.record }
+      guard begin > 0, count < longestLine else { return ChainedRecord(line: bytes)?.record }
+      count *= 2
+    }
   }
 
   /// Lends each text to `body`; what is none, or comes twice, is passed over.
@@ -276,9 +305,12 @@ extension Verifier {
   }
 
   /// Verifies `bundle` for somebody who knows `trust`.
-  static func verify(_ bundle: Bundle, _ trust: Trust) throws(Failure) -> Verification {
+  static func verify(
+    _ bundle: Bundle, _ trust: Trust, _ reader: MeaningReader?
+  ) throws(Failure) -> Verification {
     var verifier = try Verifier.ofLines()
-    let read = try verifier.read(bundle, trust.head ?? bundle.notedHead)
+    var meaning = try MeaningCheck(of: bundle, by: reader)
+    let read = try verifier.read(bundle, trust.head ?? bundle.notedHead, &meaning)
     guard read.areRecordsRead else { return try Verifier.verifyFiles(of: bundle, trust, read) }
     let untold = try UntoldFiles(of: bundle, beside: verifier.told)
     let (told, leftOut) = (verifier.told, bundle.leftOut)
@@ -296,9 +328,15 @@ extension Verifier {
     for name in untold.pieces where bundle.holds(name.file) {
       unrecorded.add(Flaw(kind: .fileUnrecorded, number: name.number, file: name.file))
     }
+    let areTrusted = MeaningCheck.areTrusted([
+      verifier.chain.flaws, verifier.keyFlaws(trust), read.heads, verifier.texts.flaws, told.flaws,
+    ])
+    let untrue = meaning?.result(areTrusted: areTrusted, right: copies.right)
+    list.facts.meaning = untrue?.fact
     return verifier.verification(
       trust, untold, read.heads, files, copyCount: copies.count, origins,
-      [unrecorded, copies.flaws, list.flaws, read.unread], of: list.facts)
+      [unrecorded, copies.flaws, untrue?.flaws ?? Flaws(), list.flaws, read.unread],
+      of: list.facts)
   }
 
   /// Compares the files of `bundle` with the list of them, where its records can't be read.
@@ -317,7 +355,8 @@ extension Verifier {
   /// Verifies the records of `bundle`, and those that it keeps of other stores, and looks at no other file.
   static func verifyRecords(of bundle: Bundle) throws(Failure) -> (Verifier, Verification) {
     var verifier = try Verifier.ofLines()
-    let read = try verifier.read(bundle, bundle.notedHead)
+    var meaning: MeaningCheck?
+    let read = try verifier.read(bundle, bundle.notedHead, &meaning)
     if let flaw = read.unread.kept.first {
       throw Failure(.store, .bundleUnreadable(flaw.file ?? "", flaw.words ?? ""))
     }
@@ -329,9 +368,10 @@ extension Verifier {
     return (verifier, verifier.verification(Trust(), UntoldFiles(), read.heads, files, origins, []))
   }
 
-  /// Reads the texts and records of `bundle`, which has to have the record of `head`.
+  /// Reads the texts and records of `bundle`, which has to have the record of `head`, and what an export says between
+  /// them.
   mutating func read(
-    _ bundle: Bundle, _ head: Head?
+    _ bundle: Bundle, _ head: Head?, _ meaning: inout MeaningCheck?
   ) throws(Failure) -> ReadRecords {
     var read = ReadRecords(unread: bundle.unread)
     let replay = told.replay
@@ -346,8 +386,10 @@ extension Verifier {
       var hash: String?
       while let next = try lines.next() {
         if next.record.sequence == head?.sequence { hash = next.hash }
+        meaning?.look(before: next, replay)
         try Failure.inReplay { () throws(DatabaseError) in try take(next) }
       }
+      meaning?.look(before: nil, replay)
       read.heads = Verifier.headFlaws(head, hash)
       read.isHeadFound = hash != nil && head == bundle.notedHead
       read.areRecordsRewritten = lines.isRewritten

@@ -14,6 +14,8 @@ struct CopyCheck {
   private(set) var isComplete: Bool?
   /// The originals and copies of which the manifest tells.
   private(set) var seen: Set<String> = []
+  /// Copies with which nothing is wrong, of originals that are whole.
+  private(set) var right: Set<String> = []
   /// Copies of texts that other systems have re-written, and that say what they said.
   private(set) var rewritten: [String] = []
 
@@ -78,7 +80,8 @@ struct CopyCheck {
     let isOther = entry.told.map { entry.original != "proof/\($0.file)" } ?? true
     let isWhole = entry.told.map { !spoilt.contains($0.file) } ?? false
     // What was altered is exported as it is, and is told of already.
-    if isOther || isWhole && entry.originalSHA256 != entry.told?.sha256 { flaws.add(flaw) }
+    let isUntold = isOther || isWhole && entry.originalSHA256 != entry.told?.sha256
+    if isUntold { flaws.add(flaw) }
     guard let copied = entry.copy else { return }
     flaw.file = copied
     do throws(SystemError) {
@@ -100,7 +103,11 @@ struct CopyCheck {
           flaws.add(flaw.as(.copyUnproved))
         }
       }
-      if !isSame || copy.whole != entry.copySHA256 { flaws.add(flaw.as(.copyAltered)) }
+      if !isSame || copy.whole != entry.copySHA256 {
+        flaws.add(flaw.as(.copyAltered))
+      } else if isWhole, !isUntold {
+        right.insert(copied)
+      }
     } catch {
       switch error.code {
       case ENOENT, ENOTDIR: flaws.add(flaw.as(.copyMissing))
