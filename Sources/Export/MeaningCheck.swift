@@ -88,7 +88,9 @@ package struct MeaningCheck {
     guard case .integer(let number)? = entry.member("number"), let copy = entry.text("copy"),
       entry.text("original") != nil, let item = try inventory.item(number)
     else { return }
-    if listed.insert(number).inserted { things[item.thing, default: ExportedSpan()].add(item.piece) }
+    if listed.insert(number).inserted {
+      things[item.thing, default: ExportedSpan()].add(item.piece)
+    }
     let ofFiles = ["original", "copy"] + Companion.allCases.map { "\($0.name)_" }
     guard case .object(let all) = entry else { return }
     let own = all.filter { name, _ in !ofFiles.contains { name.hasPrefix($0) } }
@@ -97,7 +99,9 @@ package struct MeaningCheck {
     check(entry, "", item)
     for companion in Companion.allCases {
       guard let other = entry.text("\(companion.name)_copy") else { continue }
-      if other != ExportNames.companion(companion, ofCopy: copy) { found.noteName(other, of: number) }
+      if other != ExportNames.companion(companion, ofCopy: copy) {
+        found.noteName(other, of: number)
+      }
       check(entry, "\(companion.name)_", item)
     }
   }

@@ -92,8 +92,10 @@ extension Flaw {
     }
     let place =
       switch cell?.table {
-      case "things": Phrase("verify.manifest-thing", "The list of the export, thing {1}", row ?? "-")
-      case "pieces": Phrase("verify.manifest-piece", "The list of the export, piece {1}", row ?? "-")
+      case "things":
+        Phrase("verify.manifest-thing", "The list of the export, thing {1}", row ?? "-")
+      case "pieces":
+        Phrase("verify.manifest-piece", "The list of the export, piece {1}", row ?? "-")
       default: Phrase("verify.manifest-itself", "The list of the export")
       }
     return Phrase(
