@@ -1179,7 +1179,7 @@ class Verifier:
         self.last_export = None
         self.exports = {}
         self.export = {"list": "none", "complete": None, "changed": [], "rewritten": [], "reformatted": [],
-                       "added": [], "added_count": 0, "unlooked": []}
+                       "added": [], "added_count": 0, "unlooked": [], "meaning": None, "rows": [], "row_count": 0}
         # The manifest of an export, or why it can't be read.
         self.manifest, self.manifest_error = None, None
         self.meaning, self.mark, self.marked = None, (0, None), None
@@ -1200,10 +1200,13 @@ class Verifier:
         self.take_texts()
         if self.source.export:
             self.take_manifest()
+            self.mark = self.likely_head()
         for record in self.source.records():
             if wanted and record.sequence == wanted[0]:
                 seen = record.hash
             self.take(record)
+            if record.sequence == self.mark[0] and self.mark[1] in (None, record.hash) and not self.marked:
+                self.marked = self.tables.copy()
         if self.source.path("records.jsonl") in self.source.unread:
             self.check_without_records()
             return
@@ -1218,7 +1221,7 @@ class Verifier:
             self.findings.add("file.unrecorded", number=name[0], file=name[1])
         self.check_origins()
         if self.source.export:
-            self.check_list(self.source.export, self.check_copies(self.source.export))
+            self.check_export(self.source.export)
         for file, words in self.source.unread.items():
             self.findings.add("listed.unreadable", words=words, file=file)
         self.note_all_rewritten(is_chain_whole, wanted)
@@ -1730,13 +1733,16 @@ class Verifier:
 
     def check_export(self, export):
         is_compared = self.manifest is not None and self.manifest.is_json and self.source.has_list()
+        # Without its list, or the texts, nobody knows what the records make of it.
+        are_words_there = self.source.unread.keys().isdisjoint(
+            self.source.path(name) for name in (LIST, "texts.jsonl"))
         number, made = self.last_export[1:] if self.last_export else (self.mark[0], None)
-        if is_compared and self.marked and number == self.mark[0]:
+        if is_compared and are_words_there and self.marked and number == self.mark[0]:
             self.meaning = Meaning(self, f"{number}:{self.history.get(number)}", made)
         self.check_list(export, self.check_copies(export))
         if self.meaning:
             self.meaning.finish()
-        elif is_compared:
+        elif is_compared and are_words_there:
             members = self.manifest.members
             self.findings.add(
                 "manifest.untrue", words="The list of the export names no head of these records.", file=MANIFEST,
@@ -3665,6 +3671,12 @@ def tell_export(export):
         print(REWRITTEN.format(file=file))
     for file in export["reformatted"]:
         print(REFORMATTED.format(file=file))
+    for row in export["rows"]:
+        print(row_sentence(**row))
+    if export["row_count"] > len(export["rows"]):
+        print(f"And {export['row_count'] - len(export['rows'])} more of that kind.")
+    if export["meaning"] == "unproved":
+        print("Names, dates and titles in the export were not compared with its records.")
     for file in export["added"]:
         print(f"{file} is not of the export: somebody added it.")
     if export["added_count"] > len(export["added"]):
