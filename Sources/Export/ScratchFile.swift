@@ -29,7 +29,8 @@ final class ScratchFile {
     let named = ["SQLITE_TMPDIR", "TMPDIR"].compactMap { (name: String) -> String? in
       getenv(name).map { String(cString: $0) }
     }
-    let folders = named + ["/var/tmp", "/usr/tmp", "/tmp"]
+    // The last two are memory: better than nothing, on a system that has no other place.
+    let folders = named + ["/var/tmp", "/usr/tmp", "/tmp", "/dev/shm", "/run"]
     return folders.first { access($0, W_OK | X_OK) == 0 } ?? "."
   }()
   private static let blockByteCount = 1 << 16
