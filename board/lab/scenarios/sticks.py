@@ -122,7 +122,7 @@ def test_unusable(program):
         parts.run("dd", "if=/dev/zero", f"of={one.device}", "bs=1M", "count=8", "conv=fsync")
         ended, words = copied(program, one.device)
         assert ended == 1 and sentence("stick.format", one.device).search(words), words
-        assert program.status()["stick"]["state"] == "format"
+        eventually("the state of the stick", 10, lambda: program.status()["stick"]["state"] == "format")
         program.until_said("stick.of-other-format")
     assert copied(program, "/dev/nothing")[0] == 1 and program.status()["stick"]["state"] == "gone"
     time.sleep(0.5)
@@ -137,7 +137,7 @@ def test_mounted_elsewhere(lamp, program):
         with one.looked_at() as folder:
             ended, words = copied(program, one.device)
             assert ended == 1 and sentence("stick.mounted", one.device, str(folder)).search(words), words
-        assert program.status()["stick"]["state"] == "mounted"
+        eventually("the state of the stick", 10, lambda: program.status()["stick"]["state"] == "mounted")
         program.until_said("stick.in-use")
         until_sign(lamp, signs.REFUSED, began)
         assert copied(program, one.device)[0] == 0
@@ -150,7 +150,7 @@ def test_protected(program):
         parts.run("blockdev", "--setro", one.device)
         ended, words = copied(program, one.device)
         assert ended == 1 and sentence("stick.protected", one.device).search(words), words
-        assert program.status()["stick"]["state"] == "protected"
+        eventually("the state of the stick", 10, lambda: program.status()["stick"]["state"] == "protected")
         program.until_said("stick.locked")
         parts.run("blockdev", "--setrw", one.device)
 
