@@ -49,7 +49,7 @@ extension Exporter {
   func toldTexts(
     of plan: ExportPlan, by choice: ExportChoice, _ files: FileList
   ) throws(Failure) -> ExportEntry {
-    let shown = ShownSubjects(plan, by: choice)
+    let shown = ShownSubjects(plan, by: choice, of: try inventory.things().map(\.number))
     let told = try ScratchFile()
     var untold: [ListLine] = []
     try inventory.eachText { text in

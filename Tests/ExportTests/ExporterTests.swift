@@ -93,6 +93,35 @@ extension ExportFolder {
     #expect(untold.count == 2 && untold.allSatisfy { $0.contains("other-thing") })
   }
 
+  @Test func anExportOfAllTellsNoTextOfWhatIsDeleted() throws {
+    do {
+      var store = try folder.store()
+      try folder.insert(1, into: &store)
+      _ = try store.make(
+        .addThing(label: "Secret ledger", .other), for: .button, at: folder.moment)
+      _ = try store.make(.deleteThing(nil), for: .button, at: folder.moment)
+    }
+    _ = try folder.exporter().export(.all, to: .folder("\(folder.path)/out"))
+    let texts = String(decoding: folder.bytes("out/proof/texts.jsonl") ?? [], as: UTF8.self)
+    #expect(!texts.contains("ledger"))
+    let list = String(decoding: folder.bytes("out/\(FileList.file)") ?? [], as: UTF8.self)
+    #expect(list.contains("other-thing"))
+  }
+
+  /// The request has the number of a piece that is shown, and another piece.
+  @Test func aRequestIsNotTakenForThePieceWithItsNumber() throws {
+    do {
+      var store = try folder.store()
+      try folder.insert(1, into: &store)
+      let text = #"{"url": "a", "title": "Secret ledger", "required_evidence": ["Front"]}"#
+      let file = try RequestFile(Array(text.utf8), called: "a.json")
+      _ = try store.importRequest(file, for: .button, at: folder.moment)
+    }
+    _ = try folder.exporter().export(.thing(1), to: .folder("\(folder.path)/out"))
+    let texts = String(decoding: folder.bytes("out/proof/texts.jsonl") ?? [], as: UTF8.self)
+    #expect(!texts.contains("ledger"))
+  }
+
   /// Exports all to `place`; the store records it, or does not, as one that can't be written to.
   private func export(
     to place: String, isRecorded: Bool, on medium: any Medium = SystemMedium()

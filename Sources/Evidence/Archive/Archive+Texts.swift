@@ -56,9 +56,12 @@ extension Archive {
       let pieces = try database.prepare("SELECT number FROM evidence WHERE request = ?1")
       try database.prepare(Archive.texts).run(.integer(last)) { row throws(DatabaseError) in
         var numbers: Set<Int> = []
-        if case .array(let told)? = row.json(6) { numbers = Set(told.compactMap(\.asInteger)) }
-        if TextFamily(row.text(4) ?? "") == .request {
+        switch TextFamily(row.text(4) ?? "") {
+        case .request:
           try pieces.run(.text(row.text(7) ?? "")) { numbers.insert($0.integer(0) ?? 0) }
+        case .piece:
+          if case .array(let told)? = row.json(6) { numbers = Set(told.compactMap(\.asInteger)) }
+        case .thing, nil: break
         }
         body(BundleText(ToldText(row), about: row.text(4) ?? "", row.integer(5) ?? 0, numbers))
       }
