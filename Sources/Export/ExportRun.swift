@@ -21,6 +21,8 @@ struct ExportRun {
   /// How many files were added.
   private var fileCount = 0
   private var addedCount = 0
+  /// How many pieces were gone through, those too that can't be read.
+  private var seenCount = 0
   /// The pieces whose files were added, and not read back yet.
   private var unsettled: [AddedPiece] = []
   /// Number and thing of those that did not read back as they should.
@@ -75,7 +77,8 @@ struct ExportRun {
     } else if let source = source(of: item, copiedAs: name, examiner) {
       try add(source, of: entry)
     }
-    progress(.wrote(addedCount + report.problems.count, of: report.pieceCount))
+    seenCount += 1
+    progress(.wrote(seenCount, of: report.pieceCount))
     if unsettled.count >= ExportRun.mostUnsettled { try settleFolder() }
   }
 

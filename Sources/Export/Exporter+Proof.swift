@@ -28,18 +28,20 @@ extension Exporter {
     _ list: ExportEntry, _ fileCount: Int, _ choice: ExportChoice
   ) throws(Failure) -> (proof: [ExportEntry], notes: [Phrase]) {
     guard let recorder else { return (try proof(to: inventory.head), []) }
+    let made: Head
     do throws(Failure) {
       try recorder(
         MadeExport(
           head: inventory.head.text, list: list.sha256, fileCount: fileCount, choice.recorded,
           program: program, language: Exporter.language))
-      guard let made = try Archive(directory: store).recordOfExport(listedBy: list.sha256) else {
+      guard let found = try Archive(directory: store).recordOfExport(listedBy: list.sha256) else {
         throw Failure(.store, .exportUnconfirmed)
       }
-      return (try proof(to: made), [])
+      made = found
     } catch {
       return (try proof(to: inventory.head), [.exportNotSigned(error.phrase)])
     }
+    return (try proof(to: made), [])
   }
 
   /// What all exports are written in: others than their owner are to read them.

@@ -99,25 +99,24 @@ package struct Exporter {
     let (place, notes) = try suitable(for: place)
     let target = try target(for: place)
     let files = try FileList()
+    let guidance = guidance(beside: target)
     let plan: ExportPlan
+    var run: ExportRun
     do throws(Failure) {
       plan = try ExportPlan(choice, of: inventory, beside: target) { absence throws(Failure) in
         try files.add(absence)
       }
       try checkRoom(for: plan, at: place)
+      var report = ExportReport(place: place.name, keeping: target.keeping)
+      report.notes = try notes + thing(of: choice) + guidance.notes
+      (report.pieceCount, report.thingCount) = (plan.pieces.count, plan.things.count)
+      run = ExportRun(
+        contents: try ExportContents(of: exportedStore), target: target, report: report,
+        files: files, after: try earlier(in: place, target), progress: progress)
     } catch {
       target.discard()
       throw error
     }
-    let guidance = guidance(beside: target)
-    var report = ExportReport(place: place.name, keeping: target.keeping)
-    report.notes = try notes + thing(of: choice) + guidance.notes
-    (report.pieceCount, report.thingCount) = (plan.pieces.count, plan.things.count)
-    var run = ExportRun(
-      contents: try ExportContents(of: exportedStore), target: target, report: report, files: files,
-      after: try place.path.flatMap { path throws(Failure) in
-        target.isFolder ? try EarlierExport(in: path, of: inventory, in: store) : nil
-      }, progress: progress)
     do throws(Failure) {
       let told = try toldTexts(of: plan, by: choice, files)
       // An archive has each file once: its records come last.
@@ -131,6 +130,14 @@ package struct Exporter {
       run.stop(after: error)
     }
     return run.report
+  }
+
+  /// What was written to the same folder before.
+  private func earlier(
+    in place: ExportPlace, _ target: any ExportTarget
+  ) throws(Failure) -> EarlierExport? {
+    guard target.isFolder, let path = place.path else { return nil }
+    return try EarlierExport(in: path, of: inventory, in: store)
   }
 
   private var exportedStore: ExportedStore {
@@ -219,7 +226,7 @@ package struct Exporter {
   /// What names, Exif and the rest of a cluster take, for both files of a piece.
   static let fileByteCount = 2 * 32768
   /// What the lists take at least, and for each record.
-  static let (pageByteCount, recordByteCount) = (1 << 20, 1 << 9)
+  static let (pageByteCount, recordByteCount) = (1 << 20, 1 << 10)
 }
 
 extension Piece {
