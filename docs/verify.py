@@ -10,7 +10,6 @@ but not everything could be checked, and with 64 for a wrong command line.
 
 import argparse
 import contextlib
-import csv
 import errno
 import hashlib
 import heapq
@@ -21,14 +20,12 @@ import re
 import shutil
 import sqlite3
 import stat
-import struct
 import sys
 import tempfile
 import time
 import unicodedata
 import urllib.parse
 from collections import Counter
-from decimal import Decimal
 
 try:
     from cryptography.exceptions import InvalidSignature
@@ -315,11 +312,6 @@ SENTENCES = {
     "manifest.malformed": "The list {file} of the export is not as the format says.",
     "manifest.other": "The list of the export says something else of piece {number} than its record.",
     "manifest.lacking": "The list of the export lacks piece {number}.",
-    "manifest.untrue": "{words}",
-    "name.untrue": "The name of a copy of piece {number} is not what the records make it: {file}.",
-    "exif.untrue": "What a copy of piece {number} says of itself is not what the records say: {file}.",
-    "table.untrue": "The table {file} was not written from these records.",
-    "list.untrue": "{words}",
     "list.missing": "The list of the export's files, {file}, is gone; record {record} tells of it.",
     "list.altered": "The list of the export's files, {file}, is not the one of record {record}.",
     "list.older": "The list of the export's files, {file}, is of an earlier export, that of record {record}.",
@@ -396,14 +388,6 @@ class Findings:
             finding = {"kind": kind} | {name: place.get(name) for name in names}
             finding["sentence"] = SENTENCES[kind].format(words=words, **{name: place.get(name) for name in names})
             self.kept.append(finding)
-
-    def any(self, beginnings):
-        return any(kind.startswith(beginnings) and count for kind, count in self.counts.items())
-
-    def drop(self, kinds):
-        for kind in kinds:
-            self.counts.pop(kind, None)
-        self.kept = [finding for finding in self.kept if finding["kind"] not in kinds]
 
 
 # Canonical JSON: RFC 8785 with whole numbers of 64 bits, names in the order of their UTF-8.
@@ -489,11 +473,6 @@ def spelled(value):
 
 def sha256(data):
     return hashlib.sha256(data).hexdigest()
-
-
-# What of an export's meaning may be wrong; and what has to be right before anything is said of that.
-MEANT = ("manifest.untrue", "name.untrue", "exif.untrue", "table.untrue", "list.untrue")
-TRUSTED = ("record.", "signature.", "endorsement.", "key.", "head.", "text.", "piece.")
 
 
 class Scratch:
@@ -1007,21 +986,6 @@ class Bundle:
         with self.reading("records.jsonl"):
             yield from records_of(self.lines("records.jsonl"))
 
-    def last_members(self):
-        """What the last line says; nothing where that is no object."""
-        line = b""
-        with self.reading("records.jsonl"), opened_file(self.place("records.jsonl")) as file:
-            size, length = os.fstat(file.fileno()).st_size, 1 << 12
-            while b"\n" not in line.strip() and len(line) < size:
-                length *= 4
-                begin = max(0, size - length)
-                line = os.pread(file.fileno(), size - begin, begin)
-        try:
-            found = json.loads(line.strip().rpartition(b"\n")[2])
-        except (ValueError, RecursionError):
-            found = None
-        return found if isinstance(found, dict) else {}
-
     def done_reading(self):
         pass
 
@@ -1182,7 +1146,6 @@ class Verifier:
                        "added": [], "added_count": 0, "unlooked": []}
         # The manifest of an export, or why it can't be read.
         self.manifest, self.manifest_error = None, None
-        self.meaning, self.mark, self.marked = None, (0, None), None
         # Files that are there as they were recorded.
         self.whole = self.scratch.shelf()
         self.copies = 0
@@ -1194,9 +1157,9 @@ class Verifier:
         # What the one file is that was named, where one was.
         self.piece = None
 
-    def verify(self):
-        wanted = self.given_head or self.source.noted_head
-        seen = None
+    def take_records(self):
+        """Reads all that is told; the head that is looked for, and what the record with its number has as its hash."""
+        wanted, seen = self.given_head or self.source.noted_head, None
         self.take_texts()
         if self.source.export:
             self.take_manifest()
@@ -1204,6 +1167,10 @@ class Verifier:
             if wanted and record.sequence == wanted[0]:
                 seen = record.hash
             self.take(record)
+        return wanted, seen
+
+    def verify(self):
+        wanted, seen = self.take_records()
         if self.source.path("records.jsonl") in self.source.unread:
             self.check_without_records()
             return
@@ -1242,14 +1209,7 @@ class Verifier:
 
     def verify_file(self, path):
         """Verifies the records and this one file, with its original or copy; False where it is none of a piece."""
-        wanted, seen = self.given_head or self.source.noted_head, None
-        self.take_texts()
-        if self.source.export:
-            self.take_manifest()
-        for record in self.source.records():
-            if wanted and record.sequence == wanted[0]:
-                seen = record.hash
-            self.take(record)
+        wanted, seen = self.take_records()
         file = self.source.told_file(path)
         found = self.original(file) if file else self.original_of_copy(path)
         if not found:
@@ -1288,7 +1248,7 @@ class Verifier:
         record, time_ = self.pieces[number][5], self.tables.captured(row)[0]
         device = next((signer["id"] for signer in reversed(self.signers) if signer["first_record"] <= record), None)
         return {"number": number, "kind": row["kind"], "file": file, "thing_number": row["thing"],
-                "thing": thing["title"], "captured_at": None if time_ is None else local_time(time_, None).iso,
+                "thing": thing["title"], "captured_at": None if time_ is None else spelled_time(time_),
                 "device": device}
 
     def check_without_records(self):
@@ -1438,7 +1398,7 @@ class Verifier:
         self.note_history(record, payload)
         match record.kind:
             case "export.made":
-                self.last_export = record.sequence, parse_head(payload["head"])[0], payload
+                self.last_export = record.sequence, parse_head(payload["head"])[0]
                 self.exports[payload["list"]] = record.sequence
             case "records.kept":
                 self.kept.append((payload["store"], head_of(payload), *(
@@ -1721,33 +1681,6 @@ class Verifier:
 
     # The copies of an export
 
-    def likely_head(self):
-        """The record at which an export was made, and its hash where its manifest alone tells it."""
-        last = self.source.last_members()
-        if last.get("kind") == "export.made":
-            return (head_of(last.get("payload")) or (0, None))[0], None
-        return (self.manifest and head_of(self.manifest.members)) or (0, None)
-
-    def check_export(self, export):
-        is_compared = self.manifest is not None and self.manifest.is_json and self.source.has_list()
-        number, made = self.last_export[1:] if self.last_export else (self.mark[0], None)
-        if is_compared and self.marked and number == self.mark[0]:
-            self.meaning = Meaning(self, f"{number}:{self.history.get(number)}", made)
-        self.check_list(export, self.check_copies(export))
-        if self.meaning:
-            self.meaning.finish()
-        elif is_compared:
-            members = self.manifest.members
-            self.findings.add(
-                "manifest.untrue", words="The list of the export names no head of these records.", file=MANIFEST,
-                table="manifest", column="head", here=spelled_json(members["head"]) if "head" in members else None)
-        is_proved = self.meaning is not None and not self.findings.any(TRUSTED)
-        if is_compared and self.findings.any(TRUSTED):
-            self.findings.drop(MEANT)
-            self.export |= {"rows": [], "row_count": 0}
-        if is_compared:
-            self.export["meaning"] = "proved" if is_proved else "unproved"
-
     def check_copies(self, export, only=None):
         """Compares the copies with the export's manifest and with the originals; the files of which that tells."""
         seen = self.scratch.shelf()
@@ -1770,9 +1703,7 @@ class Verifier:
             numbers.add(entry["number"])
             if only is not None and entry["number"] != only[0]:
                 continue
-            right = self.check_copy(export, entry, only and only[1])
-            if self.meaning:
-                self.meaning.take(entry, right)
+            self.check_copy(export, entry, only and only[1])
             for name in (name for name in PATHS if isinstance(entry.get(name), str)):
                 seen.add(path_key(entry[name]))
         if not is_right:
@@ -1799,8 +1730,6 @@ class Verifier:
         for line in self.source.listed():
             if line is None:
                 self.findings.add("list.malformed", file=LIST)
-            elif self.meaning and "path" not in line:
-                self.meaning.take_left_out(line)
             elif "path" in line:
                 listed.add(path_key(line["path"]))
                 if path_key(line["path"]) not in seen:
@@ -2082,11 +2011,6 @@ class Rows:
     def unseen(self):
         return self.ordered(f"WHERE is_seen IS NULL ORDER BY {', '.join(self.keys)}")
 
-    def copy(self, table):
-        copy = Rows(self.scratch, table)
-        self.scratch.run(f"INSERT INTO {copy.name} SELECT * FROM {self.name} ORDER BY rowid")
-        return copy
-
     def key_of(self, row):
         return tuple(row[name] for name in self.keys)
 
@@ -2103,17 +2027,8 @@ class Tables:
         self.rows = {name: Rows(scratch, name) for name in KEYS}
         # The files of clips that were begun and have no end, by their settings; the row of the latest boot, of so many.
         self.begun, self.boot, self.boot_count = {}, None, 0
-        # Seconds that the board is east of UTC; by number and title of a thing the record that called it so first.
+        # Seconds that the board is east of UTC.
         self.offset = None
-        self.titles = scratch.shelf(2)
-
-    def copy(self):
-        """What they say now of things and pieces, and goes on being so."""
-        copy = object.__new__(Tables)
-        copy.rows = {name: self.rows[name].copy(name) for name in (
-            "boots", "things", "evidence", "options", "choices", "redactions", "settings")}
-        copy.sequence, copy.titles = self.sequence, self.titles
-        return copy
 
     def captured(self, row):
         """When a piece was taken, in microseconds, and on whose word; None where nobody knows."""
@@ -2275,10 +2190,8 @@ class Tables:
         match kind:
             case "thing.created" | "thing.restored":
                 self.add_thing(payload)
-                self.titles.setdefault((payload["number"], payload["title"] or ""), self.sequence)
             case "thing.changed" if row:
                 self.set_field(row, payload["field"], payload["value"])
-                self.titles.setdefault((row["number"], row["title"]), self.sequence)
             case "thing.deleted" if row and row["deleted"] is None:
                 row.set(self.sequence, deleted=self.sequence)
         current = payload["number"] if kind in ("thing.created", "thing.used") else payload.get("current")
@@ -2474,35 +2387,13 @@ class Tables:
                      per_mille=option["per_mille"], analyser=payload["analyser"])
 
 
-LONGEST_NAME, LONGEST_ENDING = 100, 12
-FIELDS_OF_TABLE = (
-    "description", "brand", "model", "color", "upc", "tags", "collect", "serial_number", "purchase_date",
-    "purchase_place", "price", "currency", "location", "notes")
-COLUMNS_OF_TABLE = ["number", "title", "category", "pieces", "first", "last", *FIELDS_OF_TABLE]
-# With what a cell begins that a spreadsheet takes for a formula; the general categories of what names keep.
-FORMULAS = tuple("=+-@\t\r\n")
-KEPT_IN_NAMES = {"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd"}
-
-
-class LocalTime:
-    """A time as the clocks of a place showed it."""
-
-    def __init__(self, day, clock, milliseconds, offset):
-        self.offset = offset or "+00:00"
-        self.iso = f"{day}T{clock}.{milliseconds:03}{offset or 'Z'}"
-        self.name = f"{day} {clock.replace(':', '.')}"
-        self.exif = f"{day.replace('-', ':')} {clock}"
-
-
-def local_time(microseconds, offset):
-    minutes = (offset or 0) // 60
-    seconds_, rest = divmod(microseconds + minutes * 60_000_000, 1_000_000)
+def spelled_time(microseconds):
+    """A time in UTC by ISO 8601, to the millisecond."""
+    seconds_, rest = divmod(microseconds, 1_000_000)
     days, second = divmod(seconds_, 86400)
     year, month, day = date_of(days)
     clock = f"{second // 3600:02}:{second // 60 % 60:02}:{second % 60:02}"
-    sign = "-" if minutes < 0 else "+"
-    told = None if offset is None else f"{sign}{abs(minutes) // 60:02}:{abs(minutes) % 60:02}"
-    return LocalTime(f"{year:04}-{month:02}-{day:02}", clock, rest // 1000, told)
+    return f"{year:04}-{month:02}-{day:02}T{clock}.{rest // 1000:03}Z"
 
 
 def date_of(days):
@@ -2513,155 +2404,6 @@ def date_of(days):
     rest = day - (365 * year + year // 4 - year // 100)
     month = (5 * rest + 2) // 153
     return era * 400 + year + (month > 9), month + (3 if month < 10 else -9), rest - (153 * month + 2) // 5 + 1
-
-
-def on_boot(nanoseconds):
-    return None if nanoseconds is None else nanoseconds / 1e9
-
-
-def upright(orientation):
-    """How a picture is seen upright; None where that is not known."""
-    if not is_count(orientation) or not 1 <= orientation <= 8:
-        return None
-    return {"exif": orientation, "clockwise_degrees": (0, 0, 180, 180, 90, 90, 270, 270)[orientation - 1],
-            "mirrored": orientation in (2, 4, 5, 7)}
-
-
-def nfc(text):
-    return unicodedata.normalize("NFC", text)
-
-
-def fitted(text, most=LONGEST_NAME):
-    """A text as every file system takes it for a name."""
-    name, count = "", 0
-    for letter in text:
-        kept = letter if unicodedata.category(letter) in KEPT_IN_NAMES or letter in " -_." else "_"
-        count += len(kept.encode())
-        if count > most:
-            break
-        name += kept
-    return name.rstrip(" .")
-
-
-def ending_of(path):
-    name = path.rstrip("/").rpartition("/")[2]
-    return fitted(name[name.rindex("."):]) if "." in name else ""
-
-
-def is_numbered(name, names):
-    """Whether it is one of these, or one and a number behind it, as of two with one name."""
-    match = re.fullmatch(r"(.*)-([2-9]|[1-9][0-9]+)", name, re.DOTALL)
-    return name in names or match is not None and match[1] in names
-
-
-def tiff_directory(fields, offset):
-    """Fields of 12 bytes, then the values that are longer than 4, each at an even place."""
-    place, values, head = offset + 2 + 12 * len(fields) + 4, b"", struct.pack("<H", len(fields))
-    for tag, kind, value in fields:
-        count = len(value) // {2: 1, 3: 2, 4: 4, 7: 1}[kind]
-        told = value.ljust(4, b"\0") if len(value) <= 4 else struct.pack("<I", place + len(values))
-        head += struct.pack("<HHI", tag, kind, count) + told
-        if len(value) > 4:
-            values += value + b"\0" * (len(value) % 2)
-    return head + bytes(4) + values
-
-
-def digest_with_exif(path, segment):
-    """The SHA-256 of a picture with this segment in place of its own Exif; of what is no JPEG as it is. None where it
-    can't be read.
-    """
-    try:
-        with open(path, "rb", buffering=0) as file:
-            head = file.read(LONGEST_HEAD)
-            while len(head) < LONGEST_HEAD and (more := file.read(LONGEST_HEAD - len(head))):
-                head += more
-            found = hashlib.sha256(with_exif(head, segment))
-            while block := file.read(BLOCK):
-                found.update(block)
-    except OSError:
-        return None
-    return found.hexdigest()
-
-
-def with_exif(head, segment):
-    """The beginning of a picture with the segment behind those of JFIF at first, and without other Exif."""
-    if segment is None or head[:2] != b"\xff\xd8":
-        return head
-    first, rest, offset = head[:2], b"", 2
-    while len(head) >= offset + 4 and head[offset] == 0xFF and (
-            0xE0 <= head[offset + 1] <= 0xEF or head[offset + 1] == 0xFE):
-        end = offset + 2 + int.from_bytes(head[offset + 2:offset + 4], "big")
-        if end < offset + 4 or end > len(head):
-            break
-        part = head[offset:end]
-        if part[1] == 0xE0 and part[4:9] == b"JFIF\0" and not rest:
-            first += part
-        elif part[1] != 0xE1 or part[4:10] != b"Exif\0\0":
-            rest += part
-        offset = end
-    return first + segment + rest + head[offset:]
-
-
-def table_line(cells):
-    return (",".join(map(table_cell, cells)) + "\r\n").encode()
-
-
-def table_cell(text):
-    text = f"'{text}" if text.startswith(FORMULAS) else text
-    is_plain = all(letter not in ',"' and letter >= " " for letter in text)
-    return text if is_plain else '"' + text.replace('"', '""') + '"'
-
-
-def plain_cell(text):
-    """A cell as people read it: without what keeps a formula from being one, and with plain ends of lines."""
-    text = text[1:] if text[:1] == "'" and text[1:].startswith(FORMULAS) else text
-    return nfc(text.replace("\r\n", "\n").replace("\r", "\n"))
-
-
-def delimiter_of(table):
-    """Between the columns of an open table, by its first line; it is read from its beginning then."""
-    line = table.readline()
-    table.seek(0)
-    return max(",;\t", key=line.count)
-
-
-def is_equal(here, told):
-    """Whether two values of JSON are the same: numbers by what they are, texts in NFC."""
-    if isinstance(here, bool) or isinstance(told, bool):
-        return here is told
-    if isinstance(here, (int, float)) and isinstance(told, (int, float)):
-        return here == told
-    if isinstance(here, str) and isinstance(told, str):
-        return nfc(here) == nfc(told)
-    if isinstance(here, list) and isinstance(told, list):
-        return len(here) == len(told) and all(map(is_equal, here, told))
-    if isinstance(here, dict) and isinstance(told, dict):
-        return here.keys() == told.keys() and all(is_equal(here[name], told[name]) for name in here)
-    return here is None and told is None
-
-
-def spelled_json(value):
-    """Canonical JSON as text, in which numbers can have a fraction."""
-    if isinstance(value, dict):
-        members = sorted((name.encode(errors="replace"), name) for name in value)
-        return "{" + ",".join(f"{spelled_json(name)}:{spelled_json(value[name])}" for _, name in members) + "}"
-    if isinstance(value, list):
-        return "[" + ",".join(map(spelled_json, value)) + "]"
-    if isinstance(value, float):
-        return format(Decimal(repr(value)), "f")
-    if isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
-    return canonical(value.encode(errors="replace").decode() if isinstance(value, str) else value).decode()
-
-
-def row_sentence(file, row, column, here, told):
-    """What somebody has changed in a table."""
-    if row is None:
-        return f"{file} has another column: {shown(column)}."
-    if column is None:
-        return f"{file} has a row more: {shown(here)}." if told is None else f"{file} lacks the row of thing {row}."
-    here, told = (f"'{shown(text)}'" if text else "empty" for text in (here, told))
-    return f"{file}, thing {shown(row)}: '{column}' is {here} here, and was {told}."
 
 
 def without_nulls(members):
@@ -3013,7 +2755,7 @@ class Manifest:
     LONG = ("things", "pieces")
 
     def __init__(self, scratch):
-        self.members, self.is_json, self.is_malformed = {}, False, False
+        self.members, self.is_malformed = {}, False
         self.lists = {name: scratch.shelf() for name in Manifest.LONG}
 
     @property
@@ -3125,299 +2867,8 @@ def read_manifest(path, scratch):
         return None
     except (ValueError, RecursionError):
         manifest = Manifest(scratch)
-    else:
-        manifest.is_json = True
     manifest.is_malformed = not isinstance(manifest.members.get("pieces"), list)
     return manifest
-
-
-class Meaning:
-    """What records make of an export: its manifest, names, Exif, table and list, as they have to be at its head."""
-
-    # Members of a piece in a manifest that are of its files, and looked at with these.
-    OF_FILES = ("original", "copy", *(f"{kind}_" for kind in COMPANIONS))
-    MEMBERS = (
-        "format", "store", "complete", "program", "device", "head", "table", "table_sha256", "proof", *Manifest.LONG)
-
-    def __init__(self, verifier, head, made):
-        self.findings, self.tables, self.files = verifier.findings, verifier.marked, verifier.source.files
-        self.rows, self.facts, self.manifest = verifier.marked.rows, verifier.export, verifier.manifest
-        self.store, self.head, self.made = verifier.store, head, made
-        # The numbers of listed pieces and of those that are left out; by thing, how many of its pieces are listed, and
-        # the first and last date.
-        scratch = verifier.scratch
-        self.listed, self.left_out, self.spans = (scratch.shelf() for _ in range(3))
-
-    # Manifest
-
-    def take(self, entry, right):
-        """Looks at a piece of the manifest; of the copies that are `right` at their Exif."""
-        piece = self.piece(entry["number"])
-        if piece is None:
-            return
-        row, told = piece
-        self.note(row)
-        number = row["number"]
-        for name in [*told, *(name for name in entry if name not in told)]:
-            if not name.startswith(Meaning.OF_FILES):
-                self.compare("pieces", str(number), name, entry, told, number=number)
-        copy = entry["copy"]
-        if not self.is_name(copy, row):
-            self.findings.add("name.untrue", number=number, file=copy)
-        for kind, ending in COMPANIONS.items():
-            other = entry.get(f"{kind}_copy")
-            stem = copy[:len(copy) - len(ending_of(copy))]
-            if other is not None and nfc(other) != nfc(stem + ending):
-                self.findings.add("name.untrue", number=number, file=other)
-        for prefix in right:
-            original, name, _, digest = (entry[prefix + part] for part in COPY)
-            if digest != digest_with_exif(self.files.place(original), self.exif(row)):
-                self.findings.add("exif.untrue", number=number, file=name)
-
-    def note(self, row):
-        if row["number"] in self.listed:
-            return
-        self.listed.add(row["number"])
-        count, *times = self.spans.get(row["thing"], (0, None, None))
-        time_ = self.tables.captured(row)[0]
-        if time_ is not None:
-            own = time_, local_time(time_, row["utc_offset"]).iso
-            first, last = (each or own for each in times)
-            times = [own if own[0] < first[0] else first, own if own[0] > last[0] else last]
-        self.spans[row["thing"]] = count + 1, *times
-
-    def compare(self, table, row, column, here, told, number=None):
-        if column in here and column in told and is_equal(here[column], told[column]):
-            return
-        if column not in here and column not in told:
-            return
-        here, told = (spelled_json(each[column]) if column in each else None for each in (here, told))
-        place = {"manifest": "The list of the export", "things": f"The list of the export, thing {row}"}
-        says = ("nothing" if value is None else f"'{shown(value)}'" for value in (here, told))
-        words = "{}: '{}' is {} here; by the records it is {}.".format(
-            place.get(table, f"The list of the export, piece {row}"), shown(column), *says)
-        self.findings.add("manifest.untrue", words=words, number=number, file=MANIFEST, table=table, row=row,
-                          column=column, here=here, told=told)
-
-    def finish(self):
-        members = self.manifest.members
-        key = self.rows["settings"].get(("device_key",))
-        fingerprint = sha256(bytes.fromhex(key["value"])) if key else None
-        told = {
-            "format": "exhibit.export.1", "store": self.store, "head": self.head, "proof": "proof",
-            "device": {"id": fingerprint[:16], "fingerprint": fingerprint, "public_key": key["value"]} if key else None}
-        if self.made:
-            told["program"] = self.made["program"]
-        strange = [name for name in members if name not in Meaning.MEMBERS]
-        for name in [*told, *strange]:
-            self.compare("manifest", None, name, members, told)
-        self.check_things()
-        self.check_table()
-        if self.manifest.is_complete:
-            for row in self.rows["evidence"].ordered("ORDER BY number"):
-                if row["number"] not in self.listed and row["number"] not in self.left_out:
-                    self.add_list("The list of the export's files says nothing of piece {}.", number=row["number"])
-
-    def check_things(self):
-        seen = set()
-        for thing in self.manifest.elements("things"):
-            number = thing.get("number") if isinstance(thing, dict) else None
-            if not is_count(number) or number in seen or number not in self.spans:
-                text = None if number is None else spelled_json(number)
-                self.compare("things", text, "number", {"number": number}, {})
-                continue
-            seen.add(number)
-            row = self.rows["things"].get((number,))
-            told = {name: row[name] for name in ("number", "id", "title", "category")}
-            for name in [*told, *(name for name in thing if name not in told)]:
-                self.compare("things", str(number), name, thing, told)
-        for number in self.spans:
-            if number not in seen:
-                self.compare("things", str(number), "number", {}, {"number": number})
-
-    # What lists say of a piece
-
-    def piece(self, number):
-        """Its row, and its members in the manifest; None where there is none."""
-        row = self.rows["evidence"].get((number,))
-        if row is None:
-            return None
-        thing = self.rows["things"].get((row["thing"],))
-        data = json.loads(row["data"])
-        time_, clock = self.tables.captured(row)
-        options = self.rows["options"].ordered("WHERE piece = ? ORDER BY per_mille DESC, record, place", (number,))
-        ranked = {}
-        for option in options:
-            ranked.setdefault(option["text"], {
-                "text": option["text"], "confidence": option["per_mille"] / 1000, "analyser": option["analyser"],
-                "denied": option["denied"] is not None})
-        choice = self.rows["choices"].get((number,))
-        crop = data.get("crop") if row["kind"] == "document" else None
-        origin = json.loads(row["origin"]) if row["origin"] else None
-        state = "deleted" if thing["deleted"] is not None else row["state"]
-        told = {name: row[name] for name in (
-            "id", "number", "kind", "title", "decision", "sha256", "width", "height", "adopted", "utc_offset")} | {
-            "thing": thing["title"], "thing_number": row["thing"], "file": row["local_file"],
-            "bytes": row["byte_count"],
-            "decided_by": choice["requester"] if choice else None, "option": choice["text"] if choice else None,
-            "options": list(ranked.values()),
-            "planned": on_boot(row["planned"]), "actual": on_boot(row["actual"]),
-            "captured_at": None if time_ is None else f"{local_time(time_, None).iso}", "clock": clock,
-            "orientation": upright(data.get("orientation")), "locked": row["locked"] is not None,
-            "exported": row["exported"] is not None,
-            "state": state if full_state(row) == row["state"] else full_state(row),
-            "source": data.get("source"), "glyphs": data.get("glyphs"),
-            "crop": crop and {name: crop.get(name) for name in (
-                "file", "sha256", "bytes", "x", "y", "width", "height")},
-            "restored": origin and {name: origin[name] for name in ("store", "device", "number", "record", "hash")}}
-        if type(data.get("frames")) is int and type(data.get("length")) is int:
-            has_slot = row["technique"] in ("test", "train") and row["slot"] is not None
-            told |= {"frames": data["frames"], "length": on_boot(data["length"]), "dropped": data.get("dropped"),
-                     "technique": row["technique"] if has_slot else None, "slot": row["slot"] if has_slot else None}
-        return row, told
-
-    # Names
-
-    def is_name(self, copy, row):
-        folder, slash, name = nfc(copy).partition("/")
-        if not slash or "/" in name:
-            return False
-        thing = row["thing"]
-        first = int(self.head.partition(":")[0])
-        titles = self.tables.titles.scratch.run(
-            f"SELECT k1, value FROM {self.tables.titles.table} WHERE k0 = ?", (thing,))
-        known = {title for title, record in titles if pickle.loads(record) <= first}
-        known.add(self.rows["things"].get((thing,))["title"])
-        folders = {nfc(fitted(f"{thing} {title}")) for title in known}
-        stem, ending = (nfc(part) for part in self.name_parts(row))
-        is_right = name.endswith(ending) and is_numbered(name[:len(name) - len(ending)], {stem})
-        return is_right and is_numbered(folder, folders)
-
-    def name_parts(self, row):
-        """The name of a copy, and how it ends."""
-        ending, source = ending_of(row["local_file"]), json.loads(row["data"]).get("source")
-        if row["kind"] == "imported" and isinstance(source, str):
-            own = ending_of(source)
-            if len(own) > 1 and len(own.encode()) <= LONGEST_ENDING and " " not in own:
-                source, ending = source[:len(source) - len(own)], own if ending == ".bin" else ending
-        else:
-            source = None
-        time_ = self.tables.captured(row)[0]
-        date = "" if time_ is None else f" {local_time(time_, row['utc_offset']).name}"
-        plain = fitted(f"{row['number']} {row['kind']}")
-        return fitted(plain + date + (f" {source}" if source else ""), LONGEST_NAME - len(ending.encode())), ending
-
-    # Exif
-
-    def exif(self, row):
-        """The segment that its copies have; None where nothing proves that this camera took it."""
-        if row["kind"] not in ("photo", "document"):
-            return None
-        orientation = json.loads(row["data"]).get("orientation")
-        details = [(0x9000, 7, b"0232")]
-        time_ = self.tables.captured(row)[0]
-        if time_ is not None:
-            local = local_time(time_, row["utc_offset"])
-            details += [(0x9003, 2, local.exif.encode() + b"\0"), (0x9011, 2, local.offset.encode() + b"\0")]
-        details.append((0xA420, 2, row["id"].encode() + b"\0"))
-        main = [(0x0112, 3, struct.pack("<H", orientation))] if upright(orientation) else []
-        # The directory of details comes right behind this one, which has no long value.
-        place = 8 + 2 + 12 * (len(main) + 1) + 4
-        main.append((0x8769, 4, struct.pack("<I", place)))
-        content = b"Exif\0\0II*\0\x08\0\0\0" + tiff_directory(main, 8) + tiff_directory(details, place)
-        return b"\xff\xe1" + struct.pack(">H", len(content) + 2) + content
-
-    # Table
-
-    def table_rows(self):
-        """The cells of each row of the table, by the number of its thing."""
-        for number, (count, first, last) in self.spans.items():
-            thing = self.rows["things"].get((number,))
-            data = json.loads(thing["data"])
-            fields = {name: thing[name] if name in FIELDS_OF_THINGS else data.get(name) for name in FIELDS_OF_TABLE}
-            fields["tags"] = ", ".join(json.loads(thing["tags"] or "[]"))
-            dates = (time_[1] if time_ else "" for time_ in (first, last))
-            yield number, [str(number), thing["title"], thing["category"], str(count), *dates,
-                           *(str(fields[name]) if fields[name] is not None else "" for name in FIELDS_OF_TABLE)]
-
-    def check_table(self):
-        file, digest = (self.manifest.members.get(name) for name in ("table", "table_sha256"))
-        if file is None and digest is None:
-            return
-        found = hashlib.sha256("\ufeff".encode() + table_line(COLUMNS_OF_TABLE))
-        for _, cells in self.table_rows():
-            found.update(table_line(cells))
-        if found.hexdigest() != digest:
-            self.findings.add("table.untrue", file=file if isinstance(file, str) else None)
-        elif file in self.facts["changed"]:
-            self.tell_rows(file)
-
-    def tell_rows(self, file):
-        """What somebody has changed in the table, cell by cell."""
-        try:
-            with open(self.files.place(file), encoding="utf-8-sig", newline="") as table:
-                reader = csv.reader(table, delimiter=delimiter_of(table))
-                names = next(reader, [])
-                if "number" not in names:
-                    return
-                for name in names:
-                    if name not in COLUMNS_OF_TABLE:
-                        self.add_row(file, None, name, None, None)
-                self.compare_rows(file, names, reader)
-        except (OSError, ValueError, csv.Error):
-            self.facts |= {"rows": [], "row_count": 0}
-
-    def compare_rows(self, file, names, reader):
-        told, place = self.tables.titles.scratch.shelf(), names.index("number")
-        for number, cells in self.table_rows():
-            told[str(number)] = number, cells
-        for row in filter(None, reader):
-            number = row[place] if place < len(row) else ""
-            if number not in told:
-                self.add_row(file, number, None, row[0], None)
-                continue
-            here = dict(zip(names, row))
-            for name, text in zip(COLUMNS_OF_TABLE, told.pop(number)[1]):
-                cell = plain_cell(here[name]) if name in here else None
-                if (cell or "") != plain_cell(text):
-                    self.add_row(file, number, name, cell, text)
-        for number, _ in told.items(order="rowid"):
-            self.add_row(file, number, None, None, number)
-
-    def add_row(self, file, row, column, here, told):
-        self.facts["row_count"] += 1
-        if len(self.facts["rows"]) < MOST_OF_A_KIND:
-            self.facts["rows"].append({"file": file, "row": row, "column": column, "here": here, "told": told})
-
-    # List
-
-    def take_left_out(self, line):
-        if "piece" in line:
-            self.left_out.add(line["piece"])
-        if not self.manifest.is_complete:
-            return
-        if "piece" in line and not self.is_absent(**line):
-            self.add_list("Piece {} is left out of the export for a reason that the records do not say.",
-                          number=line["piece"])
-        elif "member" in line and not self.is_gone(**line):
-            self.add_list("The text '{}' of record {} is left out for a reason that the records do not say.",
-                          line["member"], record=line["record"])
-
-    def is_absent(self, piece, why, by=None):
-        row = self.rows["evidence"].get((piece,))
-        if row is None:
-            return False
-        deleted = row["deleted"] or self.rows["things"].get((row["thing"],))["deleted"]
-        told = ("purged", row["purged"]) if row["purged"] else ("deleted", deleted)
-        return (why, by) == (told if told[1] else ("other-thing", None))
-
-    def is_gone(self, record, member, why, by=None):
-        row = self.rows["redactions"].get((record, member))
-        return (why, by) == (("redacted", row["redacted"]) if row else ("other-thing", None))
-
-    def add_list(self, words, *values, number=None, record=None):
-        place = [value for value in (number, record) if value is not None]
-        self.findings.add("list.untrue", words=words.format(*values, *place), number=number, record=record, file=LIST)
 
 
 def is_listed_line(members):

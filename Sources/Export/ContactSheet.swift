@@ -85,7 +85,7 @@ enum ContactSheet {
 
   private static let sectionEnd = "</ul>\n</section>\n"
 
-  /// What the page says of a thing before its pieces: label, category, and what people said of it.
+  /// Words of the page on a thing before its pieces: label, category, and what people said of it.
   static func words(of entry: Inventory.Entry) -> [String] {
     [entry.thing.label, entry.thing.category, fields(of: entry)]
   }
@@ -98,7 +98,7 @@ enum ContactSheet {
     return said.isEmpty ? "" : "<br>" + said.joined(separator: "; ").escaped
   }
 
-  /// What the page says of a piece of `thing`.
+  /// Words of the page on a piece of `thing`.
   static func item(_ exported: ExportedPiece, of thing: Thing) -> String {
     let piece = exported.item.piece
     let name = "\(piece.kind) \(piece.number)".capitalizedFirst
@@ -126,7 +126,7 @@ enum ContactSheet {
     return piece.title.map { .sheetTitled(picture, $0) } ?? picture
   }
 
-  /// What people called it, held of it, and took it for.
+  /// Title, decision and request of a piece.
   private static func said(of item: Inventory.Item) -> String {
     let title = item.piece.title.map { Phrase("sheet.piece-title", "{1}", $0) }
     let request = item.request.map { Phrase.sheetRequest($0.number, $0.title ?? "-") }
@@ -201,7 +201,7 @@ extension Piece {
     return clock == .told ? .sheetTimeTold(time) : Phrase("sheet.time", "{1}", time)
   }
 
-  /// What a person holds of it, and by which guess; nil where nobody decided.
+  /// Decision of a person, and by which guess; nil where nobody decided.
   fileprivate var decisionInWords: Phrase? {
     guard let decision else { return nil }
     guard let choice else { return .sheetDecided(decision) }

@@ -3,7 +3,7 @@ import Evidence
 import Glibc
 import System
 
-/// What an earlier export of the store wrote into a folder, as far as a record proves the list of its files.
+/// Files of an earlier export of the store into a folder, as far as a record proves the list of them.
 ///
 /// A piece of which nothing has changed since need not be read again: neither in the store, nor there.
 final class EarlierExport {
@@ -12,7 +12,7 @@ final class EarlierExport {
   /// When the list was written, and all that it lists before it.
   private let time: FileTime
 
-  /// That in `folder` of the store in `store`; nil where no record of `inventory` tells of the list there, or manifest and
+  /// The export in `folder` of the store in `store`; nil where no record of `inventory` tells of the list there, or manifest and
   /// list are not of one export.
   init?(in folder: String, of inventory: Inventory, in store: String) throws(Failure) {
     let list = "\(folder)/\(FileList.file)"

@@ -1,7 +1,7 @@
 import Core
 import Evidence
 
-/// What an export holds, as far as it has come: each piece is put into words when it is added, and waits for the lists in
+/// Contents of an export, as far as it has come: each piece is put into words when it is added, and waits for the lists in
 /// temporary files.
 final class ExportContents {
   /// Whose store it is of, and of when.
@@ -98,7 +98,7 @@ struct ExportedStore {
   let program: String
 }
 
-/// How many pieces there are, and when the first and the last of them were taken, as far as that is known.
+/// Number of pieces, and when the first and the last of them were taken, as far as that is known.
 struct ExportedSpan {
   var count = 0
   private(set) var first, last: LocalTime?

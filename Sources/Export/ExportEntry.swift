@@ -42,7 +42,7 @@ final class FileList {
   static let records = "\(PieceSource.proof)/\(Bundle.records)"
   static let head = "\(PieceSource.proof)/\(Bundle.head)"
 
-  /// What was written, by its name, and what is left out, in its order.
+  /// Lines of what was written, by its name, and of what is left out, in its order.
   private let files, absences: SortedLines
   private var absenceCount = 0
 

@@ -63,7 +63,7 @@ enum ExportManifest {
     return try text.entry(file)
   }
 
-  /// What it has of `thing`.
+  /// Its object of `thing`.
   static func json(_ thing: Thing) -> JSON {
     .object([
       ("number", .integer(thing.number)), ("id", .string(thing.id)),
@@ -71,7 +71,7 @@ enum ExportManifest {
     ])
   }
 
-  /// What it has of the device with `key`.
+  /// Its object of the device with `key`.
   static func device(_ key: PublicKey?) -> JSON {
     guard let key else { return .null }
     return .object([
@@ -80,7 +80,7 @@ enum ExportManifest {
     ])
   }
 
-  /// What a list says of the piece, and where it is in the export.
+  /// Its object of the piece: members of a list, and where it is in the export.
   static func json(_ piece: ExportedPiece) -> JSON {
     .object(
       told(piece.item) + members(of: piece.own)
@@ -89,7 +89,7 @@ enum ExportManifest {
         })
   }
 
-  /// What is told of the piece, wherever it is in the export.
+  /// Members of the piece, wherever it is in the export.
   static func told(_ item: Inventory.Item) -> [(String, JSON)] {
     guard case .object(let members) = item.piece.json else { return [] }
     return members + [("thing_number", .integer(item.thing))]

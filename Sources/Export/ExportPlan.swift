@@ -1,7 +1,7 @@
 import Core
 import Evidence
 
-/// What is to be in an export, before anything of it is written.
+/// Pieces that are to be in an export, before anything of it is written.
 struct ExportPlan {
   /// Numbers of its pieces.
   private(set) var pieces: Set<Int> = []

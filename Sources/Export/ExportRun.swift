@@ -7,7 +7,7 @@ import Evidence
 /// pieces, so that a piece that is not there yet is seen to be missing, and none is there that no record tells of. The list
 /// of all files is durable before a record tells of it, and the manifest says at the very end that all is there.
 struct ExportRun {
-  /// So many pieces are written before they are read back.
+  /// Number of pieces that are written before they are read back.
   private static let mostUnsettled = 200
 
   private let contents: ExportContents
@@ -21,7 +21,7 @@ struct ExportRun {
   /// How many files were added.
   private var fileCount = 0
   private var addedCount = 0
-  /// How many pieces were gone through, those too that can't be read.
+  /// Number of pieces that were gone through, those too that can't be read.
   private var seenCount = 0
   /// The pieces whose files were added, and not read back yet.
   private var unsettled: [AddedPiece] = []

@@ -53,16 +53,11 @@ extension Exporter {
   ) throws(Failure) -> ExportEntry {
     let shown = ShownSubjects(plan, by: choice, of: try inventory.things().map(\.number))
     let told = try ScratchFile()
-    var untold: [ListLine] = []
-    try inventory.eachText { text in
-      if shown.have(text.subject) {
-        told.append("\(text.line)\n")
-      } else {
-        untold.append(
-          .text(record: text.place.record, member: text.place.member, .otherThing))
-      }
+    try inventory.eachText { text throws(Failure) in
+      guard !shown.have(text.subject) else { return told.append("\(text.line)\n") }
+      try files.add(.text(record: text.place.record, member: text.place.member, .otherThing))
     }
-    for line in untold + (try inventory.redactedTexts()) { try files.add(line) }
+    for line in try inventory.redactedTexts() { try files.add(line) }
     return try told.entry("\(PieceSource.proof)/\(Bundle.texts)")
   }
 

@@ -132,7 +132,7 @@ package struct Exporter {
     return run.report
   }
 
-  /// What was written to the same folder before.
+  /// Earlier export into the same folder.
   private func earlier(
     in place: ExportPlace, _ target: any ExportTarget
   ) throws(Failure) -> EarlierExport? {
@@ -225,7 +225,7 @@ package struct Exporter {
 
   /// What names, Exif and the rest of a cluster take, for both files of a piece.
   static let fileByteCount = 2 * 32768
-  /// What the lists take at least, and for each record.
+  /// Room that the lists take at least, and each record.
   static let (pageByteCount, recordByteCount) = (1 << 20, 1 << 10)
 }
 

@@ -22,7 +22,7 @@ enum InventoryTable {
   static let titles =
     ["number", "title", "category", "pieces", "first", "last"] + fields.map(\.rawValue)
 
-  /// What the table has of a thing besides its pieces.
+  /// Cells of a thing besides those of its pieces.
   static func cells(of entry: Inventory.Entry) -> [String] {
     [String(entry.thing.number), entry.thing.label, entry.thing.category]
       + fields.map { entry.fields[$0] ?? "" }

@@ -6,7 +6,7 @@ struct ShownSubjects {
   private let things, pieces: Set<Int>
   private let areAll: Bool
 
-  /// What is in `plan`, and what was chosen without a piece, of all `numbers` of things that are not deleted.
+  /// Subjects in `plan`, and those that were chosen without a piece, of all `numbers` of things that are not deleted.
   init(_ plan: ExportPlan, by choice: ExportChoice, of numbers: [Int]) {
     pieces = plan.pieces
     switch choice {

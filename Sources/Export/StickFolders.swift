@@ -56,7 +56,7 @@ struct StickFolders {
   /// Whether a folder's manifest lists `piece`, be it that its original is gone from there.
   func list(_ piece: Piece) -> Bool { listed[StickFolders.key(of: piece)] != nil }
 
-  /// What a manifest says of `piece` alone.
+  /// Number and id, by which a manifest has `piece` alone.
   private static func key(of piece: Piece) -> String { "\(piece.number) \(piece.id)" }
 
   /// Lends the key of each piece in the manifest of `folder` to `body`; none where it has no manifest of the store.

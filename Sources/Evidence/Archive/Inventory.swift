@@ -29,7 +29,7 @@ package final class Inventory {
     package struct Request: Hashable, Sendable {
       /// Number of the request, which people use.
       package let number: Int
-      /// What it is called.
+      /// Its title, where that is told.
       package let title: String?
     }
   }
@@ -44,7 +44,7 @@ package final class Inventory {
   /// The files of kept records of other stores, relative to the store.
   package let kept: [String]
 
-  /// What `replay` has come to, with the record `head`.
+  /// Things and pieces as `replay` has them with the record `head`.
   init(of replay: Replay, at head: Head) throws(Failure) {
     self.replay = replay
     self.head = head
@@ -54,7 +54,7 @@ package final class Inventory {
     }
   }
 
-  /// What the store in `directory` has at this moment; refuses one whose tables are not what its records tell.
+  /// Those of the store in `directory` at this moment; refuses one whose tables are not what its records tell.
   ///
   /// Blocks for as long as going through all records takes.
   package convenience init(ofStoreIn directory: String) throws(Failure) {
@@ -91,8 +91,13 @@ package final class Inventory {
   private static let pageCount = 200
 
   /// Lends each text of the records to `body`, in their order.
-  package func eachText(_ body: (BundleText) -> Void) throws(Failure) {
-    try replay.archive.eachText(to: head.sequence, body)
+  package func eachText(_ body: (BundleText) throws(Failure) -> Void) throws(Failure) {
+    var failure: Failure?
+    try replay.archive.eachText(to: head.sequence) { text in
+      guard failure == nil else { return }
+      do throws(Failure) { try body(text) } catch { failure = error }
+    }
+    if let failure { throw failure }
   }
 
   /// The texts that are gone for good, as an export lists them.

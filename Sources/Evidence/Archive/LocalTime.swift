@@ -7,7 +7,7 @@ package struct LocalTime: Hashable, Sendable {
   /// Minutes east of UTC; nil where nobody noted how far that place was: the clocks are those of UTC.
   private let minutesEast: Int?
 
-  /// What clocks showed at `time`, so many seconds east of UTC; what is less than a minute of that is left out.
+  /// The local time at `time`, so many seconds east of UTC; what is less than a minute of that is left out.
   package init(_ time: KnownTime, secondsEast: Int?) {
     minutesEast = secondsEast.map { Int((Double($0) / 60).rounded(.down)) }
     let microseconds = time.microseconds &+ (minutesEast ?? 0) * 60_000_000

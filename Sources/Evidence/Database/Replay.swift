@@ -201,7 +201,7 @@ extension Phrase {
   static let replayFull = Phrase(
     "store.replay-full",
     """
-    There is no room for the tables that are made to compare them with the records: SQLite makes \
+    There is no room for temporary tables and lists: SQLite makes \
     them in /var/tmp, or in the folder that SQLITE_TMPDIR names. Name one with more room.
     """)
 }

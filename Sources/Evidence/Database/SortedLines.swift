@@ -33,7 +33,7 @@ package final class SortedLines {
     }
   }
 
-  /// What is at a place; nil where nothing is.
+  /// The line at a place; nil where there is none.
   package func line(at number: Int = 0, _ name: String = "") throws(Failure) -> String? {
     try Failure.inReplay { () throws(DatabaseError) in
       try select.first(.integer(number), .text(name)) { $0.text(0) ?? "" }
@@ -47,7 +47,7 @@ package final class SortedLines {
     }
   }
 
-  /// How many there are.
+  /// Number of lines.
   package func count() throws(Failure) -> Int {
     try Failure.inReplay { () throws(DatabaseError) in
       try database.integer("SELECT count(*) FROM lines")

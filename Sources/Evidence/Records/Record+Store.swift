@@ -91,13 +91,13 @@ extension Record.Kind {
     return key.deviceID == device?.text("id")
   }
 
-  /// How far from UTC the place is from here on.
+  /// Notes the distance of the place from UTC from here on.
   private static let noteOffset = """
     INSERT OR REPLACE INTO settings (name, value)
     SELECT 'utc_offset', payload ->> 'utc_offset' FROM told
     WHERE payload ->> 'utc_offset' IS NOT NULL
     """
-  /// How far it is for what the record tells of, in SQL.
+  /// Seconds east of UTC for whatever a record tells of, in SQL; null where nobody noted them.
   static let utcOffset = "(SELECT CAST(value AS INTEGER) FROM settings WHERE name = 'utc_offset')"
   /// Whose store it is.
   private static let noteStore = """

@@ -12,7 +12,7 @@ struct FileCheck: ~Copyable {
     place = { "\(folder.root)/\($0)" }
   }
 
-  /// That of files which lie in `bundle`.
+  /// Check of files which lie in `bundle`.
   init(of bundle: Bundle) {
     place = bundle.place
   }

@@ -5,7 +5,7 @@ import System
 /// One JSON object in a file, member by member, and the elements of its long arrays one by one: it takes no more memory
 /// however long they are.
 package final class JSONStream {
-  /// What is read at one time.
+  /// Portion that is read at one time.
   package enum Part {
     /// A member, and its value as it is spelled.
     case member(String, [UInt8])
@@ -112,7 +112,7 @@ package final class JSONStream {
     return nil
   }
 
-  /// What ends a number or a word.
+  /// Bytes that end a number or a word.
   private static let ends: Set<UInt8> = Set(" \t\r\n,]}:".utf8)
 
   /// Passes over white space and this `byte`; whether it was there.

@@ -68,7 +68,7 @@ package final class FileListReader {
 
   private let lines: BundleReader
 
-  /// That of `bundle`; nil where there is none.
+  /// The list of `bundle`; nil where there is none.
   convenience init?(of bundle: Bundle) throws(Failure) {
     guard bundle.holds(FileListReader.file) else { return nil }
     try self.init(at: bundle.place(of: FileListReader.file))

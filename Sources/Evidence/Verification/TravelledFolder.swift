@@ -7,13 +7,13 @@ import System
 ///
 /// A file that isn't there by its own name is the one whose path reads the same on all of them, where just one does.
 final class TravelledFolder {
-  /// So many listings are kept, of which the largest has the copies of one thing.
+  /// Number of listings that are kept, of which the largest has the copies of one thing.
   private static let mostListings = 8
 
   let root: String
   /// The paths of files that have other names than those by which they were looked for.
   private(set) var renamed: Set<String> = []
-  /// What is in each folder, by how the names read on every system.
+  /// Names in each folder, by how they read on every system.
   private var listings: [String: [String: [String]]] = [:]
 
   init(_ root: String) {
@@ -88,12 +88,12 @@ final class TravelledFolder {
 }
 
 extension String {
-  /// What follows the last slash.
+  /// Name behind the last slash.
   fileprivate var lastPart: String {
     utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[utf8.index(after: $0)...]) } ?? self
   }
 
-  /// What comes before it.
+  /// Path before it.
   fileprivate var folderPart: String {
     utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? ""
   }
