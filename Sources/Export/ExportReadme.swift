@@ -67,7 +67,7 @@ extension Phrase {
     Phrase(
       "readme.script",
       """
-      More is compared, names, dates and the table too, in the folder of this file, with Python 3.11 or later and its \
+      More is compared, what the records come to and each copy with its original too, in the folder of this file, with Python 3.11 or later and its \
       package cryptography: 'python3 {1} .'. It shares nothing with the other program. Take both from somebody you trust \
       where you don't trust this folder.
       """, file)

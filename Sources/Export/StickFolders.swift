@@ -46,7 +46,7 @@ struct StickFolders {
 
   /// Where the original of `piece` is; nil where it is not on the stick.
   func original(of piece: Piece) -> String? {
-    guard let folder = listed[StickFolders.key(of: piece)] else { return nil }
+    guard let folder = listed[StickFolders.key(piece.number, piece.id)] else { return nil }
     let path = "\(folder)/\(PieceSource.proof)/\(piece.file)"
     var facts = stat()
     let isThere = lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
@@ -54,25 +54,30 @@ struct StickFolders {
   }
 
   /// Whether a folder's manifest lists `piece`, be it that its original is gone from there.
-  func list(_ piece: Piece) -> Bool { listed[StickFolders.key(of: piece)] != nil }
+  func list(_ piece: Piece) -> Bool { listed[StickFolders.key(piece.number, piece.id)] != nil }
 
-  /// Number and id, by which a manifest has `piece` alone.
-  private static func key(of piece: Piece) -> String { "\(piece.number) \(piece.id)" }
+  /// Key of a piece, which no other has: its number and its id.
+  private static func key(_ number: Int, _ id: String) -> String { "\(number) \(id)" }
 
   /// Lends the key of each piece in the manifest of `folder` to `body`; none where it has no manifest of the store.
   private static func eachPiece(
     in folder: String, of store: String, _ body: (String) -> Void
   ) throws(Failure) {
-    guard let beginning = try? FolderTarget.manifest(in: folder),
-      beginning.starts(with: ExportManifest.beginning(of: store).utf8),
-      let manifest = try JSONStream(at: "\(folder)/\(ExportManifest.file)")
-    else { return }
+    let path = "\(folder)/\(ExportManifest.file)"
+    guard access(path, F_OK) == 0 else { return }
+    do throws(SystemError) {
+      let beginning = try FolderTarget.manifest(in: folder)
+      guard beginning.starts(with: ExportManifest.beginning(of: store).utf8) else { return }
+    } catch {
+      throw Failure(exporting: error, to: path)
+    }
+    guard let manifest = try JSONStream(at: path) else { return }
     // What follows on something that is no JSON is not believed.
     _ = try manifest.read(elementsOf: ["pieces", "things"]) { part throws(Failure) in
       guard case .element("pieces", let text) = part, let piece = JSONParser.value(of: text),
         let number = piece.integer("number"), let id = piece.text("id")
       else { return }
-      body("\(number) \(id)")
+      body(key(number, id))
     }
   }
 }

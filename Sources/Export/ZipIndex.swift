@@ -17,7 +17,8 @@ struct ZipIndex {
   /// What a field of 32 bits can't say any more, and says where zip64 does.
   static let largest = 0xFFFF_FFFF
 
-  private var entries: [UInt8] = []
+  /// The directory, but for its end.
+  private(set) var entries: [UInt8] = []
   private var count = 0
 
   /// What stands before the bytes of `member`; as long for each checksum.
@@ -43,11 +44,11 @@ struct ZipIndex {
     count += 1
   }
 
-  /// The end of the archive, which begins at `offset`.
-  func directory(at offset: Int) -> [UInt8] {
+  /// The end of the archive, whose directory begins at `offset`.
+  func end(at offset: Int) -> [UInt8] {
     let isLarge = offset >= ZipIndex.largest || entries.count >= ZipIndex.largest || count >= 0xFFFF
     let end = offset + entries.count
-    var bytes = entries
+    var bytes: [UInt8] = []
     if isLarge {
       bytes += field(0x0606_4B50, 4) + field(44, 8) + field(3 << 8 | 45, 2) + field(45, 2)
       bytes += field(0, 4) + field(0, 4) + field(count, 8) + field(count, 8)

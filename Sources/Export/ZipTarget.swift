@@ -14,7 +14,9 @@ final class ZipTarget: ExportTarget {
   private let reader = ContentReader()
   private let digest = StreamDigest()
   private var index = ZipIndex()
-  private var added: [(entry: ExportEntry, member: ZipMember)] = []
+  /// What was added, by its place: see `ZipMember.line`.
+  private let added: SortedLines
+  private var addedCount = 0
   private var offset = 0
 
   /// Begins the archive `path`, beside the store in `store`.
@@ -22,6 +24,7 @@ final class ZipTarget: ExportTarget {
     self.path = path
     unfinished = path + UnfinishedFiles.prefix
     self.medium = medium
+    added = try SortedLines()
     guard access(path, F_OK) != 0 else { throw Failure(.store, .exportIsThere(path)) }
     do throws(SystemError) {
       file = try medium.open(unfinished, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o644)
@@ -57,24 +60,24 @@ final class ZipTarget: ExportTarget {
     try write(index.localHeader(of: member))
     seek(to: end)
     index.add(member)
-    added.append((entry, member))
+    addedCount += 1
+    try added.put(member.line(entry.sha256), at: addedCount, entry.name)
   }
 
   /// Ends the archive, reads it back, and gives it its name if all of it is right.
   func settle(_ progress: (Int) -> Void) throws(Failure) -> [String: Phrase] {
     let end = offset
-    try write(index.directory(at: end))
+    try write(index.entries)
+    try write(index.end(at: end))
     try attempt { () throws(SystemError) in try medium.flush(file) }
     medium.forget(file)
-    for (index, (entry, member)) in added.enumerated() {
-      guard try isWhole(entry, member) else {
-        throw Failure(.store, .exportDiffers("\(path): \(entry.name)"))
-      }
-      progress(index + 1)
+    try added.each { number, name, line throws(Failure) in
+      guard let (member, sha256) = ZipMember.parse(line, "\(TarTarget.folder)/\(name)"),
+        try isWhole(member, sha256)
+      else { throw Failure(.store, .exportDiffers("\(path): \(name)")) }
+      progress(number)
     }
-    guard try bytes(from: end) == index.directory(at: end) else {
-      throw Failure(.store, .exportDiffers(path))
-    }
+    guard try hasDirectory(at: end) else { throw Failure(.store, .exportDiffers(path)) }
     try attempt { () throws(SystemError) in
       try medium.rename(unfinished, to: path)
       try medium.flushFolder(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
@@ -82,31 +85,32 @@ final class ZipTarget: ExportTarget {
     return [:]
   }
 
-  /// Whether `entry` is on the medium, and before it what says so.
-  private func isWhole(_ entry: ExportEntry, _ member: ZipMember) throws(Failure) -> Bool {
+  /// Whether the file `member` with this digest is on the medium, and before it its header.
+  private func isWhole(_ member: ZipMember, _ sha256: String) throws(Failure) -> Bool {
     let header = index.localHeader(of: member)
     lseek(file.number, off_t(member.offset), SEEK_SET)
     guard try someBytes(atMost: header.count) == header else { return false }
+    return try digestOfNext(member.byteCount) == sha256
+  }
+
+  /// Whether the directory, and the end of the archive behind it, are on the medium at `place`.
+  private func hasDirectory(at place: Int) throws(Failure) -> Bool {
+    lseek(file.number, off_t(place), SEEK_SET)
+    guard try digestOfNext(index.entries.count) == Digest.of(index.entries) else { return false }
+    return try someBytes(atMost: ZipTarget.blockByteCount) == index.end(at: place)
+  }
+
+  /// The digest of the next `count` bytes; of what there is of them where the archive ends before.
+  private func digestOfNext(_ count: Int) throws(Failure) -> String {
     digest.begin()
-    var rest = entry.byteCount
+    var rest = count
     while rest > 0 {
       let bytes = try someBytes(atMost: min(rest, ZipTarget.blockByteCount))
-      guard !bytes.isEmpty else { return false }
+      if bytes.isEmpty { break }
       bytes.withUnsafeBytes { digest.update($0) }
       rest -= bytes.count
     }
-    return digest.finish() == entry.sha256
-  }
-
-  /// The rest of the archive from `place` on, in which its directory is.
-  private func bytes(from place: Int) throws(Failure) -> [UInt8] {
-    lseek(file.number, off_t(place), SEEK_SET)
-    var all: [UInt8] = []
-    while true {
-      let bytes = try someBytes(atMost: ZipTarget.blockByteCount)
-      if bytes.isEmpty { return all }
-      all += bytes
-    }
+    return digest.finish()
   }
 
   private func someBytes(atMost count: Int) throws(Failure) -> [UInt8] {
@@ -137,6 +141,31 @@ final class ZipTarget: ExportTarget {
   }
 
   private static let blockByteCount = 1 << 20
+}
+
+extension ZipMember {
+  /// It without its name, and the digest of its bytes, until all is read back.
+  fileprivate func line(_ sha256: String) -> String {
+    let known = time.map { "\($0.microseconds) \($0.clock.rawValue)" } ?? ""
+    return "\(byteCount) \(offset) \(checksum.value) \(sha256) \(known)"
+  }
+
+  /// The member called `name` of such a `line`, and that digest.
+  fileprivate static func parse(
+    _ line: String, _ name: String
+  ) -> (member: ZipMember, sha256: String)? {
+    let words = line.split(separator: " ")
+    guard words.count >= 4, let byteCount = Int(words[0]), let offset = Int(words[1]),
+      let value = UInt32(words[2])
+    else { return nil }
+    let clock = words.count > 5 ? WallTime.Source(rawValue: String(words[5])) : nil
+    let time = clock.flatMap { clock in
+      Int(words[4]).map { KnownTime(microseconds: $0, clock: clock) }
+    }
+    let member = ZipMember(
+      name: name, byteCount: byteCount, offset: offset, time: time, checksum: Checksum(value))
+    return (member, String(words[3]))
+  }
 }
 
 extension Phrase {

@@ -27,7 +27,7 @@ import Testing
     #expect([18, 22].map { number(header, $0, 4) } == [7, 7])
     #expect(number(header, 6, 2) == 1 << 11, "names are UTF-8")
     index.add(member(7, at: 0))
-    let directory = index.directory(at: 100)
+    let directory = index.entries + index.end(at: 100)
     #expect(directory.count == 46 + "exhibit/ä".utf8.count + 22)
   }
 
@@ -47,7 +47,7 @@ import Testing
     var index = ZipIndex()
     index.add(member(7, at: 6 << 32))
     let end = (6 << 32) + 100
-    let directory = index.directory(at: end)
+    let directory = index.entries + index.end(at: end)
     let plain = 46 + "exhibit/ä".utf8.count
     #expect(number(directory, 42, 4) == 0xFFFF_FFFF)
     #expect([number(directory, plain, 2), number(directory, plain + 2, 2)] == [1, 8])

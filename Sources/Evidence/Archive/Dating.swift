@@ -7,6 +7,11 @@ package struct KnownTime: Hashable, Sendable {
   /// `synchronised` or `told`.
   package let clock: WallTime.Source
 
+  /// So many microseconds after 1970 began, on the word of `clock`.
+  package init(microseconds: Int, clock: WallTime.Source) {
+    (self.microseconds, self.clock) = (microseconds, clock)
+  }
+
   /// In UTC by ISO 8601 to the millisecond: `2026-03-27T14:44:28.250Z`.
   package var text: String { CalendarTime(microseconds: microseconds).text }
 }

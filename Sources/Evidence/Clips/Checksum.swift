@@ -5,6 +5,9 @@ package struct Checksum: Sendable {
   /// Begins with no bytes.
   package init() {}
 
+  /// Begins with bytes whose checksum is `value`.
+  package init(_ value: UInt32) { state = ~value }
+
   /// The checksum of all bytes so far.
   package var value: UInt32 { ~state }
 
