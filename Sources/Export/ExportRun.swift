@@ -28,13 +28,17 @@ struct ExportRun {
   /// Number and thing of those that did not read back as they should.
   private var flawed: [(number: Int, thing: Int)] = []
 
-  /// A piece whose files were added.
+  /// A piece whose files were added, as far as that is needed until they are read back: of an archive, that is for all.
   private struct AddedPiece {
-    let piece: ExportedPiece
+    let number, thing: Int
+    /// Paths of its files; none of an archive, which is whole or isn't.
+    let paths: [String]
     /// Whether they were there before.
     let wasThere: Bool
-    /// Whether they were looked at now, and not only by an earlier export.
-    let isRead: Bool
+    /// Whether they are what was stored.
+    let isUnchanged: Bool
+    /// The SHA-256 of what was stored, where that was looked at now; nil where the store knows of it already.
+    let readSHA256: String?
   }
 
   /// - Parameters:
@@ -73,7 +77,7 @@ struct ExportRun {
     let isTold = target.keeping != .apart || item.piece.isExported
     if isTold, let piece = try earlier?.piece(item, copiedAs: name) {
       for file in piece.files { try note(file) }
-      try add(AddedPiece(piece: piece, wasThere: true, isRead: false), of: entry)
+      try add(piece, wasThere: true, isRead: false, of: entry)
     } else if let source = source(of: item, copiedAs: name, examiner) {
       try add(source, of: entry)
     }
@@ -103,14 +107,20 @@ struct ExportRun {
     if !piece.isUnchanged, source.problems.isEmpty {
       report.problems.append(.exportAltered(source.item.piece.number))
     }
-    try add(AddedPiece(piece: piece, wasThere: wasThere, isRead: true), of: entry)
+    try add(piece, wasThere: wasThere, isRead: true, of: entry)
   }
 
-  private mutating func add(_ added: AddedPiece, of entry: Inventory.Entry) throws(Failure) {
-    report.byteCount += added.piece.files.reduce(0) { $0 + $1.byteCount }
+  private mutating func add(
+    _ piece: ExportedPiece, wasThere: Bool, isRead: Bool, of entry: Inventory.Entry
+  ) throws(Failure) {
+    report.byteCount += piece.files.reduce(0) { $0 + $1.byteCount }
     addedCount += 1
-    unsettled.append(added)
-    try contents.add(added.piece, of: entry)
+    unsettled.append(
+      AddedPiece(
+        number: piece.item.piece.number, thing: piece.item.thing,
+        paths: target.isFolder ? piece.files.map(\.path) : [], wasThere: wasThere,
+        isUnchanged: piece.isUnchanged, readSHA256: isRead ? piece.own.original.sha256 : nil))
+    try contents.add(piece, of: entry)
   }
 
   /// Writes what comes after the pieces, and reads all of it back; `guidance` is the same each time.
@@ -189,7 +199,7 @@ struct ExportRun {
     // What can't be read back is not whole.
     try? settle()
     target.discard()
-    let broken = flawed + unsettled.map { ($0.piece.item.piece.number, $0.piece.item.thing) }
+    let broken = flawed + unsettled.map { ($0.number, $0.thing) }
     for (number, thing) in broken { try? contents.remove(number, of: thing) }
     contents.isComplete = false
     // Where there is no room for it the one that was written first says the same of fewer pieces.
@@ -204,28 +214,22 @@ struct ExportRun {
     let flaws = try target.settle { if isLast { progress(.readBack($0, of: count)) } }
     report.problems += flaws.sorted { $0.key < $1.key }.map(\.value)
     for added in unsettled {
-      let item = added.piece.item
-      guard !added.piece.files.contains(where: { flaws[$0.path] != nil }) else {
-        flawed.append((item.piece.number, item.thing))
-        continue
+      if added.paths.contains(where: { flaws[$0] != nil }) {
+        flawed.append((added.number, added.thing))
+      } else {
+        note(added)
       }
-      note(added)
     }
     unsettled = []
   }
 
   /// A piece is whole.
   private mutating func note(_ added: AddedPiece) {
-    let piece = added.piece.item.piece
-    report.whole.append(piece.number)
+    report.whole.append(added.number)
     report.earlierCount += added.wasThere ? 1 : 0
-    guard target.keeping == .apart, added.piece.isUnchanged else { return }
-    if added.isRead {
-      report.safe.append(piece.number)
-      report.safeDigests[piece.number] = added.piece.own.original.sha256
-    } else if piece.isExported {
-      report.safe.append(piece.number)
-    }
+    guard target.keeping == .apart, added.isUnchanged else { return }
+    report.safe.append(added.number)
+    if let sha256 = added.readSHA256 { report.safeDigests[added.number] = sha256 }
   }
 }
 

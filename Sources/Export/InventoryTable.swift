@@ -31,7 +31,7 @@ enum InventoryTable {
   /// A row of such `cells`, with pieces of `span`.
   static func row(of cells: [String], _ span: ExportedSpan) -> [String] {
     let times = [String(span.count), span.first?.iso8601 ?? "", span.last?.iso8601 ?? ""]
-    return cells.prefix(3) + times + cells.dropFirst(3)
+    return Array(cells[..<3]) + times + Array(cells[3...])
   }
 
   /// What people say of things, as columns behind those that each thing has.

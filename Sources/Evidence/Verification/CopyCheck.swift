@@ -13,7 +13,7 @@ struct CopyCheck {
   /// What the manifest says of the export; nil where there is none.
   private(set) var isComplete: Bool?
   /// The originals and copies of which the manifest tells.
-  private(set) var seen: Set<String> = []
+  let seen: PathSet
   /// Copies of texts that other systems have re-written, and that say what they said.
   private(set) var rewritten: [String] = []
 
@@ -26,6 +26,7 @@ struct CopyCheck {
   init(
     of bundle: Bundle, beside told: ToldPieces, spoilt: Set<String>, only: StoredFile? = nil
   ) throws(Failure) {
+    seen = try PathSet()
     guard bundle.export != nil else { return }
     var manifest: ExportList?
     let place = bundle.files.place(of: ExportList.file)
@@ -43,12 +44,11 @@ struct CopyCheck {
       return
     }
     isComplete = manifest.isComplete
-    if manifest.isMalformed {
-      flaws.add(Flaw(kind: .manifestMalformed, file: ExportList.file))
-    }
     let reader = CopyReader()
-    for entry in manifest.entries {
-      seen.formUnion(entry.files)
+    var listed: Set<Int> = []
+    let areRight = try manifest.eachEntry { entry throws(Failure) in
+      listed.insert(entry.number)
+      for file in entry.files { try seen.insert(file) }
       let piece = try Failure.inDatabase { () throws(DatabaseError) in
         try told.piece(entry.number)
       }
@@ -57,8 +57,8 @@ struct CopyCheck {
         check(pair, piece, spoilt, bundle.files, reader)
       }
     }
+    if !areRight { flaws.add(Flaw(kind: .manifestMalformed, file: ExportList.file)) }
     guard manifest.isComplete, only == nil else { return }
-    let listed = Set(manifest.entries.map(\.number))
     try Failure.inDatabase { () throws(DatabaseError) in
       try told.each { piece in
         guard !listed.contains(piece.number), !bundle.leftOut.has(piece.number), !piece.isPurged,

@@ -1,10 +1,6 @@
-import CSQLite
 import Core
-import Glibc
-import System
 
-/// The list of an export, `manifest.json`, as far as it is needed to look at the copies; SQLite's own JSON functions
-/// read it.
+/// The list of an export, `manifest.json`, as far as it is needed to look at the copies: read piece by piece.
 struct ExportList {
   /// A piece of the list.
   struct Entry {
@@ -24,91 +20,79 @@ struct ExportList {
   }
 
   static let file = "manifest.json"
-  private static let longest = 1 << 27
+  private static let pieces = "pieces"
 
-  /// The pieces, as far as they are written as they should be.
-  private(set) var entries: [Entry] = []
-  /// Whether anything of it is not.
+  private let path: String
+  /// Whether it is no object with an array of pieces: nothing of it is believed then.
   private(set) var isMalformed = true
   /// Whether it says that all is there which should be.
   private(set) var isComplete = false
 
-  /// Reads the file `path`, and is nil where there is none; blocks on the disk.
+  /// Looks through the file `path` once, and is nil where there is none; blocks on the disk.
   init?(at path: String) throws(Failure) {
-    let bytes: [UInt8]?
-    do throws(SystemError) { bytes = try File.bytes(at: path, limit: ExportList.longest) } catch {
-      if error.code == ENOENT { return nil }
-      throw Failure(.store, .bundleUnreadable(path, error.reason), cause: error)
-    }
-    let hasMark = bytes?.starts(with: WrittenForm.mark) ?? false
-    let plain = bytes?.dropFirst(hasMark ? WrittenForm.mark.count : 0)
-    let text = String(decoding: plain ?? [], as: UTF8.self)
-    guard let plain, text.utf8.elementsEqual(plain) else { return }
-    do throws(DatabaseError) { try read(text) } catch { throw Failure(error) }
-  }
-
-  private mutating func read(_ text: String) throws(DatabaseError) {
-    let database = try Database(
-      opening: ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY)
-    let facts = try database.prepare(ExportList.facts).first(.text(text)) { row in
-      (row.integer(0), row.integer(1))
-    }
-    guard let facts, let count = facts.0 else { return }
-    isComplete = facts.1 == 1
-    var found: [Entry] = []
-    try database.prepare(ExportList.selection).run(.text(text)) { row in
-      var entry = Entry(
-        number: row.integer(0) ?? 0, original: row.text(1) ?? "", copy: row.text(2) ?? "",
-        originalSHA256: row.text(3) ?? "", copySHA256: row.text(4) ?? "")
-      var isRight = row.integer(5) == 1
-      for (index, companion) in Companion.allCases.enumerated() {
-        let first = Int32(6 + 5 * index)
-        entry.companions[companion] = CompanionEntry(row, from: first)
-        isRight = isRight && row.integer(first) != nil
+    self.path = path
+    guard let stream = try JSONStream(at: path) else { return nil }
+    var (isRight, hasPieces, isComplete) = (true, false, false)
+    let isObject = try stream.read(elementsOf: [ExportList.pieces]) { part throws(Failure) in
+      switch part {
+      case .beginning: hasPieces = true
+      case .element(_, let text): isRight = isRight && ExportList.value(text) != nil
+      case .member(let name, let text):
+        let value = ExportList.value(text)
+        isRight = isRight && value != nil
+        if name == "complete" { isComplete = value?.isTrue ?? false }
       }
-      if isRight, entry.isInside { found.append(entry) }
     }
-    entries = found
-    isMalformed = found.count != count
+    guard isObject, isRight, hasPieces else { return }
+    (isMalformed, self.isComplete) = (false, isComplete)
   }
 
-  private static let facts = """
-    SELECT CASE WHEN json_valid(?1) THEN
-        CASE json_type(?1, '$.pieces') WHEN 'array' THEN json_array_length(?1, '$.pieces') END END,
-      CASE WHEN json_valid(?1) THEN json_type(?1, '$.complete') = 'true' END
-    """
-  private static let selection = """
-    SELECT value ->> 'number', value ->> 'original', value ->> 'copy', value ->> 'original_sha256',
-      value ->> 'copy_sha256',
-      json_type(value, '$.number') = 'integer' AND value ->> 'number' BETWEEN 1 AND 999999999
-        AND json_type(value, '$.original') = 'text' AND json_type(value, '$.copy') = 'text'
-        AND json_type(value, '$.original_sha256') = 'text'
-        AND json_type(value, '$.copy_sha256') = 'text',
-      \(Companion.allCases.map { columns(of: $0.name) }.joined(separator: ", "))
-    FROM json_each(?1, '$.pieces') WHERE type = 'object'
-    """
+  /// Lends each piece to `body`; whether all are written as they should be.
+  func eachEntry(_ body: (Entry) throws(Failure) -> Void) throws(Failure) -> Bool {
+    guard !isMalformed, let stream = try JSONStream(at: path) else { return false }
+    var areRight = true
+    _ = try stream.read(elementsOf: [ExportList.pieces]) { part throws(Failure) in
+      guard case .element(_, let text) = part else { return }
+      guard let entry = ExportList.value(text).flatMap({ Entry($0) }) else {
+        areRight = false
+        return
+      }
+      try body(entry)
+    }
+    return areRight
+  }
 
-  /// Columns of what stands in the list under names that begin with `name`: whether that is all there (1), not there at
-  /// all (0), or neither (NULL), and then the four texts.
-  private static func columns(of name: String) -> String {
-    let names = ["original", "copy", "original_sha256", "copy_sha256"].map { "\(name)_\($0)" }
-    let count = names.map { "(value ->> '\($0)' IS NOT NULL)" }.joined(separator: " + ")
-    let areTexts = names.map { "json_type(value, '$.\($0)') = 'text'" }
-      .joined(separator: " AND ")
-    return """
-      CASE \(count) WHEN 0 THEN 0 WHEN 4 THEN CASE WHEN \(areTexts) THEN 1 END END,
-      \(names.map { "value ->> '\($0)'" }.joined(separator: ", "))
-      """
+  /// The value that `text` says; nil where that is no JSON.
+  private static func value(_ text: [UInt8]) -> JSON? { JSONParser.value(of: text) }
+}
+
+extension ExportList.Entry {
+  /// The piece that an element of the list tells of; nil where it is not written as it should be.
+  fileprivate init?(_ json: JSON) {
+    guard let number = json.integer("number"), (1...999_999_999).contains(number),
+      let own = ExportList.CompanionEntry(json, "")
+    else { return nil }
+    (self.number, original, copy) = (number, own.original, own.copy)
+    (originalSHA256, copySHA256) = (own.originalSHA256, own.copySHA256)
+    for companion in Companion.allCases {
+      let prefix = "\(companion.name)_"
+      let names = ExportList.CompanionEntry.names.map { prefix + $0 }
+      if names.allSatisfy({ json.isNull($0) }) { continue }
+      guard let entry = ExportList.CompanionEntry(json, prefix) else { return nil }
+      companions[companion] = entry
+    }
+    guard isInside else { return nil }
   }
 }
 
 extension ExportList.CompanionEntry {
-  /// Reads such columns from `first` on; nil where the list has not all of it.
-  fileprivate init?(_ row: borrowing Row, from first: Int32) {
-    guard row.integer(first) == 1 else { return nil }
-    self.init(
-      original: row.text(first + 1) ?? "", copy: row.text(first + 2) ?? "",
-      originalSHA256: row.text(first + 3) ?? "", copySHA256: row.text(first + 4) ?? "")
+  fileprivate static let names = ["original", "copy", "original_sha256", "copy_sha256"]
+
+  /// The members whose names begin with `prefix`; nil where one of them is no text.
+  fileprivate init?(_ json: JSON, _ prefix: String) {
+    let texts = ExportList.CompanionEntry.names.compactMap { json.text(prefix + $0) }
+    guard texts.count == 4 else { return nil }
+    (original, copy, originalSHA256, copySHA256) = (texts[0], texts[1], texts[2], texts[3])
   }
 }
 

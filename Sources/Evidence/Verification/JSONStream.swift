@@ -9,12 +9,14 @@ package final class JSONStream {
   package enum Part {
     /// A member, and its value as it is spelled.
     case member(String, [UInt8])
+    /// The array that is the member of this name begins, whose elements come one by one.
+    case beginning(of: String)
     /// An element of the array that is the member of this name.
     case element(of: String, [UInt8])
   }
 
   /// No value that is told whole is longer.
-  private static let longest = 1 << 20
+  private static let longest = 1 << 24
   private static let blockByteCount = 1 << 16
 
   private let file: FileDescriptor
@@ -34,13 +36,13 @@ package final class JSONStream {
   }
 
   /// Lends each part to `body`, of the arrays in `long` their elements; whether the file is one JSON object as far as its
-  /// parts go, which whoever gets them parses.
+  /// parts go, which whoever gets them parses; of two members with one name the first counts.
   package func read(
     elementsOf long: Set<String>, _ body: (Part) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    if try peek() == 0xEF { for _ in 0..<3 { _ = try take() } }
+    if try peek() == WrittenForm.mark[0] { for _ in WrittenForm.mark { _ = try take() } }
     guard try skip(to: UInt8(ascii: "{")) else { return false }
-    var isFirst = true
+    var (isFirst, names) = (true, Set<String>())
     while true {
       try skipSpace()
       if isFirst, try peek() == UInt8(ascii: "}") { break }
@@ -49,11 +51,13 @@ package final class JSONStream {
         try skip(to: UInt8(ascii: ":"))
       else { return false }
       try skipSpace()
+      let isNew = names.insert(name).inserted
       if long.contains(name), try peek() == UInt8(ascii: "[") {
-        guard try elements(of: name, body) else { return false }
+        if isNew { try body(.beginning(of: name)) }
+        guard try elements(of: name, isNew ? body : { _ in }) else { return false }
       } else {
         guard let value = try value() else { return false }
-        try body(.member(name, value))
+        if isNew { try body(.member(name, value)) }
       }
       try skipSpace()
       if try peek() != UInt8(ascii: ",") { break }

@@ -10,8 +10,7 @@ struct ListCheck: ~Copyable {
   var facts = ExportFacts()
   private let bundle: Bundle
   /// Paths that others look at.
-  private let seen: Set<String>
-  private var listed: Set<String> = []
+  private let seen, listed: PathSet
   private let digest = FileDigest()
 
   /// One of the export that `bundle` is in, if it is in one.
@@ -19,8 +18,8 @@ struct ListCheck: ~Copyable {
   /// - Parameters:
   ///   - copies: what came of looking at the copies; nil where nobody did.
   ///   - seen: paths that others look at.
-  init(of bundle: Bundle, _ copies: CopyCheck? = nil, seen: Set<String> = []) {
-    (self.bundle, self.seen) = (bundle, seen)
+  init(of bundle: Bundle, _ copies: CopyCheck? = nil, seen: PathSet) throws(Failure) {
+    (self.bundle, self.seen, listed) = (bundle, seen, try PathSet())
     facts.isComplete = copies?.isComplete
     for path in copies?.rewritten ?? [] { facts.noteRewritten(path) }
   }
@@ -38,12 +37,14 @@ struct ListCheck: ~Copyable {
     guard let list else { return }
     while let line = try list.next() {
       switch line {
-      case .file(let path, let byteCount, let sha256)?: check(path, byteCount, sha256)
+      case .file(let path, let byteCount, let sha256)?:
+        try listed.insert(path)
+        if try !seen.contains(path) { check(path, byteCount, sha256) }
       case .piece?, .text?: break
       case nil: flaws.add(flaw(.listMalformed))
       }
     }
-    findOthers(in: "")
+    try findOthers(in: "")
   }
 
   private mutating func proof(
@@ -84,8 +85,6 @@ struct ListCheck: ~Copyable {
   }
 
   private mutating func check(_ path: String, _ byteCount: Int, _ sha256: String) {
-    listed.insert(path)
-    if seen.contains(path) { return }
     var flaw = Flaw(kind: .listedAltered, file: path)
     let place = bundle.files.place(of: path)
     do throws(SystemError) {
@@ -120,20 +119,20 @@ struct ListCheck: ~Copyable {
   }
 
   /// Looks for files that are neither in the list nor looked at by others.
-  private mutating func findOthers(in folder: String, depth: Int = 0) {
+  private mutating func findOthers(in folder: String, depth: Int = 0) throws(Failure) {
     let root = bundle.files.root
     for name in ((try? Folder.names(in: "\(root)/\(folder)")) ?? []).sorted() {
       let path = folder + name
-      if ForeignFile.isOfSystem(name) || listed.hasJust(path) { continue }
+      if ForeignFile.isOfSystem(name) { continue }
+      if try listed.contains(path) { continue }
       switch OwnPlace(path: "\(root)/\(path)").kind {
       case S_IFDIR? where depth < ListCheck.deepest:
-        findOthers(in: "\(path)/", depth: depth + 1)
+        try findOthers(in: "\(path)/", depth: depth + 1)
       case S_IFDIR?: facts.noteUnlooked(String(folder.dropLast()))
       case nil: break
       case .some:
-        let isKnown =
-          seen.hasJust(path) || ListCheck.own.contains(path) || bundle.files.isRenamed(path)
-        if !isKnown { facts.noteAdded(path) }
+        if ListCheck.own.contains(path) || bundle.files.isRenamed(path) { continue }
+        if try !seen.contains(path) { facts.noteAdded(path) }
       }
     }
   }

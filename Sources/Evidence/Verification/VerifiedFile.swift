@@ -123,14 +123,16 @@ extension ToldPieces {
       return try original(of: String(name.dropFirst(beginning.count)))
     }
     let path = bundle.files.place(of: ExportList.file)
-    for entry in try ExportList(at: path)?.entries ?? [] {
+    var found: String?
+    _ = try ExportList(at: path)?.eachEntry { entry throws(Failure) in
       let pairs =
         [(entry.copy, entry.original)] + entry.companions.values.map { ($0.copy, $0.original) }
       let pair = pairs.first { bundle.files.path(of: $0.0).utf8.elementsEqual(file.utf8) }
-      guard let pair else { continue }
-      return try original(of: String(pair.1.dropFirst(beginning.count)))
+      found = found ?? pair?.1
     }
-    return nil
+    return try found.flatMap { original throws(Failure) in
+      try self.original(of: String(original.dropFirst(beginning.count)))
+    }
   }
 }
 
