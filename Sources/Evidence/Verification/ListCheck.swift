@@ -18,8 +18,9 @@ struct ListCheck: ~Copyable {
   /// - Parameters:
   ///   - copies: what came of looking at the copies; nil where nobody did.
   ///   - seen: paths that others look at.
-  init(of bundle: Bundle, _ copies: CopyCheck? = nil, seen: PathSet) throws(Failure) {
-    (self.bundle, self.seen, listed) = (bundle, seen, try PathSet())
+  ///   - listed: none yet, which it fills.
+  init(of bundle: Bundle, _ copies: CopyCheck? = nil, seen: PathSet, listed: PathSet) {
+    (self.bundle, self.seen, self.listed) = (bundle, seen, listed)
     facts.isComplete = copies?.isComplete
     for path in copies?.rewritten ?? [] { facts.noteRewritten(path) }
   }

@@ -21,7 +21,7 @@ extension Verifier {
     let copies = try CopyCheck(of: bundle, beside: told, spoilt: files.spoilt)
     let kept = told.kept.map { bundle.path(of: $0.file.file) }
     for path in kept + read.unread.files { try copies.seen.insert(path) }
-    var list = try ListCheck(of: bundle, copies, seen: copies.seen)
+    var list = ListCheck(of: bundle, copies, seen: copies.seen, listed: try PathSet())
     try list.look(beside: told, after: verifier.chain.head.sequence)
     verifier.noteRewritten(read, in: bundle, to: &list.facts)
     var unrecorded = Flaws()
@@ -40,7 +40,8 @@ extension Verifier {
     let verifier = try Verifier.ofLines()
     let files = CheckedFiles(by: FileCheck(of: bundle), leftOut: { _ in true })
     let origins = try OriginCheck(of: verifier.told, verifier.chain, by: FileCheck(of: bundle))
-    var list = try ListCheck(of: bundle, seen: PathSet(Array(read.unread.files)))
+    var list = ListCheck(
+      of: bundle, seen: try PathSet(Array(read.unread.files)), listed: try PathSet())
     try list.look(beside: nil, after: 0)
     return verifier.verification(
       trust, UntoldFiles(), Flaws(), files, origins, [list.flaws, read.unread], of: list.facts)
