@@ -105,10 +105,8 @@ final class ContentReader {
     case .bytes(let bytes): try lend(bytes, body)
     case .scratch(let file): try read(file, body)
     case .file(let path, let beginning, let resumeOffset):
-      let file = try ContentReader.opened(path)
       try lend(beginning, body)
-      lseek(file.number, off_t(resumeOffset), SEEK_SET)
-      try read(file, at: path, body)
+      try read(ContentReader.opened(path), at: path, from: resumeOffset, body)
     }
   }
 
@@ -124,11 +122,12 @@ final class ContentReader {
     }
   }
 
-  /// Lends the rest of the open file, called `path` in errors.
+  /// Lends the rest of the open file, called `path` in errors, or what it has from `offset`.
   func read(
-    _ file: borrowing FileDescriptor, at path: String,
+    _ file: borrowing FileDescriptor, at path: String, from offset: Int? = nil,
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
+    if let offset { lseek(file.number, off_t(offset), SEEK_SET) }
     while true {
       let count = try someBytes(of: file, path)
       if count == 0 { return }
