@@ -105,6 +105,16 @@ final class FolderTarget: ExportTarget {
     return (try? digest.sha256(of: try open(name))) ?? ""
   }
 
+  func rename(_ name: String, to other: String) throws(Failure) {
+    guard earlierByteCount(of: name) != nil else { return }
+    touched.formUnion([name.folder, other.folder])
+    do throws(SystemError) {
+      try medium.rename("\(path)/\(name)", to: "\(path)/\(other)")
+    } catch {
+      throw Failure(exporting: error, to: "\(path)/\(other)")
+    }
+  }
+
   func add(_ entry: ExportEntry) throws(Failure) {
     var isThere = earlierByteCount(of: entry.name) == entry.byteCount
     if !isThere, entry.isOriginal { isThere = try holdsAnother(entry) }

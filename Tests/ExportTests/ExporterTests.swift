@@ -145,7 +145,10 @@ extension ExportFolder {
   }
 
   private func verification(in place: String) throws -> Verification {
-    try #require(try Bundle(in: place)).verification(Trust())
+    let bundle = try #require(try Bundle(in: place))
+    return try bundle.verification(Trust()) { export throws(Failure) in
+      try MeaningCheck(of: export).look()
+    }
   }
 
   @Test func theRecordsOfAnExportEndWithItsOwn() throws {
@@ -347,6 +350,19 @@ extension ExportFolder {
     try folder.write([0xFF, 0xD8, 9, 0xFF, 0xD9], as: copy)
     #expect(try export(to: place, isRecorded: true).isGood)
     #expect(try verification(in: place).isGood)
+  }
+
+  /// It has a date that was right, or nobody knew one, when it was made.
+  @Test(arguments: ["2 photo 2026-03-27 15.44.28", "2 photo"])
+  func aCopyThatHasAnotherDateIsRenamed(earlier: String) throws {
+    var store = try folder.store()
+    try folder.insert(2, into: &store)
+    let copies = "\(folder.path)/out/1 Unsorted"
+    #expect(try export().isGood)
+    #expect(rename("\(copies)/2 photo.jpg", "\(copies)/\(earlier).jpg") == 0)
+    #expect(try export().isGood)
+    #expect(try Folder.names(in: copies).sorted() == ["1 photo.jpg", "2 photo.jpg"])
+    #expect(try verification(in: "\(folder.path)/out").isGood)
   }
 
   @Test func anExportOfAnotherHistoryStaysAsItIs() throws {

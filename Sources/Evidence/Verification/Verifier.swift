@@ -107,7 +107,7 @@ struct Verifier {
     return flaws
   }
 
-  private func keyFlaws(_ trust: Trust) -> Flaws {
+  func keyFlaws(_ trust: Trust) -> Flaws {
     var flaws = Flaws()
     guard !trust.devices.isEmpty else { return flaws }
     for signer in trust.unnamed(among: chain.signers) {
