@@ -35,7 +35,7 @@ struct ExportNames {
     if let folder = folders[number] { return folder }
     let wanted = ExportNames.folder(number, title)
     var folder = wanted
-    let there = earlier("").filter { $0 == "\(number)" || $0.hasPrefix("\(number) ") }
+    let there = earlierFolders(of: number)
     for name in there where folder == wanted && !there.contains(wanted) {
       if try wasTitled(name, number) { folder = name }
     }
@@ -43,15 +43,21 @@ struct ExportNames {
     return folder
   }
 
-  /// The name of the copy of `item`, relative to the export, and of the copy that an earlier export made of it when less
-  /// was known of its time, where that is there instead.
+  /// The name of the copy of `item`, relative to the export, and of the one that an earlier export has made of it, where
+  /// that is there instead: less was known of its time then, or its thing had a title that nobody is to know any more.
   mutating func copy(_ item: Inventory.Item) throws(Failure) -> (name: String, earlier: String?) {
     let folder = try folder(item.thing, item.piece.thing)
     let wanted = ExportNames.copy(item.piece)
-    let there = earlierNames(in: folder, of: item.piece.number)
-    let earlier =
-      there.contains(wanted) ? nil : there.first { ExportNames.isEarlierCopy($0, of: item.piece) }
-    return ("\(folder)/\(wanted)", earlier.map { "\(folder)/\($0)" })
+    if earlierNames(in: folder, of: item.piece.number).contains(wanted) {
+      return ("\(folder)/\(wanted)", nil)
+    }
+    for other in [folder] + earlierFolders(of: item.thing) {
+      let there = earlierNames(in: other, of: item.piece.number)
+      if let name = there.first(where: { ExportNames.isEarlierCopy($0, of: item.piece) }) {
+        return ("\(folder)/\(wanted)", "\(other)/\(name)")
+      }
+    }
+    return ("\(folder)/\(wanted)", nil)
   }
 
   /// The name of the copy of `piece` in the folder of its thing.
@@ -84,6 +90,11 @@ struct ExportNames {
   /// The name of the copy of what a piece has beside its own file, beside that of the piece.
   static func companion(_ companion: Companion, ofCopy name: String) -> String {
     "\(name.dropLast(ending(of: name).count))\(companion.rawValue)"
+  }
+
+  /// Folders of an earlier export that begin with `number`.
+  private mutating func earlierFolders(of number: Int) -> [String] {
+    earlierNames(in: "", of: number)
   }
 
   /// Names of an earlier export that begin with `number`; the folder is listed once, before anything is written there.

@@ -66,6 +66,24 @@ import Testing
     #expect(copy.earlier == earlier)
   }
 
+  /// A title that was redacted is none that a folder may have any more.
+  @Test func whatIsInAnotherFolderOfTheThingGoesOnInItsOwn() throws {
+    var names = ExportNames(
+      earlier: { folder in
+        switch folder {
+        case "": ["3", "3 Somebody's", "3 Secret"]
+        case "3": ["1 photo.jpg"]
+        case "3 Somebody's": ["1 photo.jpg", "notes"]
+        default: ["2 photo 2026-03-27 15.44.28.jpg"]
+        }
+      })
+    let (there, moved) = (
+      try names.copy(.sample(1, of: 3, "")), try names.copy(.sample(2, of: 3, ""))
+    )
+    #expect(there == ("3/1 photo.jpg", nil))
+    #expect(moved == ("3/2 photo.jpg", "3 Secret/2 photo 2026-03-27 15.44.28.jpg"))
+  }
+
   @Test func anEarlierExportKeepsTheFoldersOfItsThingsAndNoDateThatIsNotSo() throws {
     var names = ExportNames(
       earlier: { folder in

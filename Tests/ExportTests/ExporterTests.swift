@@ -352,17 +352,21 @@ extension ExportFolder {
     #expect(try verification(in: place).isGood)
   }
 
-  /// It has a date that was right, or nobody knew one, when it was made.
-  @Test(arguments: ["2 photo 2026-03-27 15.44.28", "2 photo"])
-  func aCopyThatHasAnotherDateIsRenamed(earlier: String) throws {
+  /// It has a date that was right, or its thing a title that may be told, when it was made.
+  @Test(arguments: ["1 Unsorted/2 photo 2026-03-27 15.44.28", "1 Secret/2 photo"])
+  func aCopyThatIsCalledOtherwiseIsRenamed(earlier: String) throws {
     var store = try folder.store()
     try folder.insert(2, into: &store)
-    let copies = "\(folder.path)/out/1 Unsorted"
+    let out = "\(folder.path)/out"
     #expect(try export().isGood)
-    #expect(rename("\(copies)/2 photo.jpg", "\(copies)/\(earlier).jpg") == 0)
+    mkdir("\(out)/1 Secret", 0o700)
+    #expect(rename("\(out)/1 Unsorted/2 photo.jpg", "\(out)/\(earlier).jpg") == 0)
     #expect(try export().isGood)
-    #expect(try Folder.names(in: copies).sorted() == ["1 photo.jpg", "2 photo.jpg"])
-    #expect(try verification(in: "\(folder.path)/out").isGood)
+    #expect(
+      try Folder.names(in: "\(out)/1 Unsorted").sorted() == ["1 photo.jpg", "2 photo.jpg"])
+    #expect(try Folder.names(in: out).contains("1 Secret") == (earlier.hasPrefix("1 U")))
+    let verification = try verification(in: out)
+    #expect(verification.isGood && verification.export.added.isEmpty)
   }
 
   @Test func anExportOfAnotherHistoryStaysAsItIs() throws {

@@ -111,8 +111,8 @@ extension Phrase {
   static let verifyExportUnsigned = Phrase(
     "verify.export-unsigned",
     """
-    The export is not signed: it was made without the device. Its pieces are proved by their records; table, pages \
-    and names are not.
+    The export is not signed: it was made without the device. Its pieces, names and table are proved by their records; \
+    the page is not.
     """)
 
   static let verifyExportUnlisted = Phrase(
