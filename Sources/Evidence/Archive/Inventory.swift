@@ -92,19 +92,9 @@ package final class Inventory {
 
   /// Lends each title that a thing was given to `body`, with the number of the thing.
   package func eachTitle(_ body: (Int, String) throws(Failure) -> Void) throws(Failure) {
-    var failure: Failure?
-    try Failure.inReplay { () throws(DatabaseError) in
-      try replay.archive.database.prepare(Inventory.titles).runWhile { row in
-        do throws(Failure) {
-          try body(row.integer(0) ?? 0, row.text(1) ?? "")
-          return true
-        } catch {
-          failure = error
-          return false
-        }
-      }
+    try replay.archive.database.eachRow(Inventory.titles) { row throws(Failure) in
+      try body(row.integer(0) ?? 0, row.text(1) ?? "")
     }
-    if let failure { throw failure }
   }
 
   private static let titles = """

@@ -50,7 +50,7 @@ struct Verifier {
       trust: trust,
       strangers: untold.strangers,
       strangerCount: untold.strangerCount,
-      origins: origins.origins, restoredCount: told.returns.count { $0.number != nil },
+      origins: origins.origins, restoredCount: told.returnCount,
       texts: texts.counts, export: export, file: file,
       flaws: [chain.flaws, keyFlaws(trust), heads, texts.flaws, told.flaws, files.flaws] + others
         + [origins.flaws])
