@@ -59,8 +59,6 @@ enum InventoryTable {
   /// The text of `cell` without what keeps it from being a formula, and with line ends as they are here.
   static func text(ofCell cell: String) -> String {
     let isSafe = cell.hasPrefix("'") && isFormula(String(cell.dropFirst()))
-    let lines = String(isSafe ? cell.dropFirst() : cell[...])
-      .split(omittingEmptySubsequences: false) { $0.isNewline && "\r\n\r\n".contains($0) }
-    return lines.joined(separator: "\n")
+    return String((isSafe ? cell.dropFirst() : cell[...]).map { $0 == "\r\n" ? "\n" : $0 })
   }
 }
