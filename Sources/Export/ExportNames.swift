@@ -53,7 +53,8 @@ struct ExportNames {
     }
     for other in [folder] + earlierFolders(of: item.thing) {
       let there = earlierNames(in: other, of: item.piece.number)
-      if let name = there.first(where: { ExportNames.isEarlierCopy($0, of: item.piece) }) {
+      let isCopy = { $0 == wanted || ExportNames.isEarlierCopy($0, of: item.piece) }
+      if let name = there.first(where: isCopy) {
         return ("\(folder)/\(wanted)", "\(other)/\(name)")
       }
     }

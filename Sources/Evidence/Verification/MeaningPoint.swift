@@ -83,6 +83,7 @@ struct MeaningPoint {
   /// Beginnings of the kinds of what has to be right before anything is said of what records mean.
   private static let chain = [
     "record.", "signature.", "endorsement.", "key.", "head.", "text.", "piece.",
+    "listed.unreadable",
   ]
 
   private static func areTrusted(_ flaws: [Flaws]) -> Bool {

@@ -21,7 +21,7 @@ extension Verifier {
       leftOut.has(piece.number) || told.isLater(piece)
     }
     let origins = try OriginCheck(of: told, verifier.chain, by: FileCheck(of: bundle))
-    let (meaning, fact) = verifier.meaning(at: point, read.heads, trust)
+    let (meaning, fact) = verifier.meaning(at: point, read, trust)
     let copies = try CopyCheck(
       of: bundle, beside: told, spoilt: files.spoilt, untrue: meaning.copies)
     let kept = told.kept.map { bundle.path(of: $0.file.file) }
@@ -41,9 +41,9 @@ extension Verifier {
 
   /// What an export says untruly, and whether that is proved; nil where nobody looked.
   private func meaning(
-    at point: MeaningPoint?, _ heads: Flaws, _ trust: Trust
+    at point: MeaningPoint?, _ read: ReadRecords, _ trust: Trust
   ) -> (ExportMeaning, String?) {
-    let own = [chain.flaws, keyFlaws(trust), heads, texts.flaws, told.flaws]
+    let own = [chain.flaws, keyFlaws(trust), read.heads, texts.flaws, told.flaws, read.unread]
     guard let (meaning, fact) = point?.result(besides: own) else { return (ExportMeaning(), nil) }
     return (meaning, fact)
   }
