@@ -1,0 +1,424 @@
+"""What an export says, by its manifest, names, Exif, table and list, against what its records make of it."""
+
+import csv
+import io
+import json
+import shutil
+import subprocess
+
+import pytest
+
+import verify
+from evidence import EXECUTABLE, RUN_S, Evidence, play
+from listing import LIST, lines_of, write_lines, write_list
+from test_copies import relist
+from test_exporting import bundle_report, export, make_unlisted, manifest
+from test_importing import imports
+from test_lists import cut_off
+
+# Two hours east of UTC.
+OFFSET = 7200
+# The first thing has a document, the second a photo, a clip and one that is deleted.
+SCRIPT = """\
+0.5 type clock is 2026-03-27T15:44:28Z
+1 type thing add Omega watch
+1.2 type thing set title Gold ring
+1.4 type thing set price 1200.50
+1.6 type thing set tags steel, blue
+1.8 type thing set notes =one, "two"
+2 type mask id
+3 type snap --in 0
+8 type mask off
+9 type thing add Bag
+10 type snap --in 0 --glyphs
+15 type title Front of it --piece 2
+16 type snap --in 0
+21 type clip start
+25 type clip stop
+26 type delete 3
+30 quit
+"""
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory):
+    """An export, which nobody changes, of a store of a place east of UTC."""
+    place = tmp_path_factory.mktemp("made")
+    play(SCRIPT, place / "store")
+    (place / "receipt.pdf").write_bytes(b"%PDF-1.7 a receipt")
+    assert imports(place, place / "receipt.pdf").returncode == 0
+    move_east(Evidence(place / "store"))
+    assert export(place / "store", place / "out").returncode == 0
+    return place
+
+
+def move_east(evidence):
+    """Has the records of a store say that its place is east of UTC, where those of a script say that it is not."""
+    told = [sequence for sequence in range(1, evidence.last + 1)
+            if "utc_offset" in json.loads(evidence.record(sequence)["payload"])]
+    for sequence in told:
+        evidence.change_payload(sequence, utc_offset=OFFSET)
+    evidence.rehash(1)
+    evidence.sign(1, evidence.key)
+    evidence.fit_tables()
+
+
+@pytest.fixture
+def folder(made, tmp_path):
+    shutil.copytree(made / "out", tmp_path / "out")
+    return tmp_path / "out"
+
+
+def test_whole(folder):
+    """an export as it was made is proved in what it says, in the time of its place"""
+    found = bundle_report(folder)
+    assert found["verdict"] == "good" and found["export"]["meaning"] == "proved", found
+    assert found["export"]["rows"] == [] and found["export"]["row_count"] == 0
+    first = entry(folder, 1)
+    assert first["utc_offset"] == 7200 and first["captured_at"].startswith("2026-03-27T15:44:"), first
+    assert "/1 document 2026-03-27 17.44." in first["copy"]
+    content = (folder / first["copy"]).read_bytes()
+    assert b"2026:03:27 17:44:" in content and b"+02:00" in content
+    rows = list(csv.reader(io.StringIO((folder / "inventory.csv").read_text("utf-8-sig"), newline="")))
+    assert rows[1][4].startswith("2026-03-27T17:44:") and rows[1][4].endswith("+02:00"), rows
+
+
+def entry(folder, number):
+    return next(piece for piece in manifest(folder)["pieces"] if piece["number"] == number)
+
+
+def forge(folder):
+    """Lists all files anew and takes the record of the export away, as somebody can who has no device."""
+    left = [line for line in lines_of(folder / LIST) if "path" not in line]
+    cut_off(folder)
+    write_list(folder, left)
+
+
+def say(folder, **members):
+    (folder / "manifest.json").write_text(json.dumps(manifest(folder) | members))
+
+
+def say_of(number, **members):
+    return lambda folder: relist(folder, number, **members)
+
+
+def say_of_thing(own, /, **members):
+    def change(folder):
+        things = manifest(folder)["things"]
+        say(folder, things=[thing | members if thing["number"] == own else thing for thing in things])
+    return change
+
+
+def forget(number, member):
+    def change(folder):
+        pieces = manifest(folder)["pieces"]
+        for piece in pieces:
+            if piece["number"] == number:
+                del piece[member]
+        say(folder, pieces=pieces)
+    return change
+
+
+def rename(number, name):
+    """Gives a copy another name, in the manifest too; `name` is made from the one that it has."""
+    def change(folder):
+        old = entry(folder, number)["copy"]
+        new = name(old)
+        (folder / new).parent.mkdir(exist_ok=True)
+        (folder / old).rename(folder / new)
+        relist(folder, number, copy=new)
+    return change
+
+
+def swap(folder):
+    """Two copies have each other's name, and the manifest fits that; crop and glyphs stay where they are."""
+    first, second = (entry(folder, number) for number in (1, 2))
+    (folder / first["copy"]).rename(folder / "aside")
+    (folder / second["copy"]).rename(folder / first["copy"])
+    (folder / "aside").rename(folder / second["copy"])
+    relist(folder, 1, copy=second["copy"])
+    relist(folder, 2, copy=first["copy"])
+
+
+def rewrite_copy(number, old, new, prefix=""):
+    """Has the Exif of a copy say something else of the same length, and the manifest fit that."""
+    def change(folder):
+        path = folder / entry(folder, number)[f"{prefix}copy"]
+        content = path.read_bytes()
+        assert old in content and len(old) == len(new)
+        path.write_bytes(content.replace(old, new, 1))
+        relist(folder, number, **{f"{prefix}copy_sha256": verify.sha256(path.read_bytes())})
+    return change
+
+
+def reprice(folder):
+    """Has the table name another price, and the manifest fit that."""
+    path = folder / "inventory.csv"
+    path.write_bytes(path.read_bytes().replace(b"1200.50", b"9200.50"))
+    say(folder, table_sha256=verify.sha256(path.read_bytes()))
+
+
+def change_list(change):
+    """Has the list say otherwise what is left out; `change` has each line, and gives None where it goes."""
+    def changed(folder):
+        lines = [change(dict(line)) for line in lines_of(folder / LIST)]
+        write_lines(folder / LIST, [line for line in lines if line])
+    return changed
+
+
+def told(column, here, records, number=2, table="pieces", row=None):
+    row = None if table == "manifest" else str(row or number)
+    return {"kind": "manifest.untrue", "number": number if table == "pieces" else None, "file": "manifest.json",
+            "table": table, "row": row, "column": column, "here": here, "told": records}
+
+
+CLAIMS = [
+    ("another title of a piece", say_of(2, title="Back of it"), [told("title", '"Back of it"', '"Front of it"')]),
+    ("another date", say_of(2, captured_at=None), [{"column": "captured_at", "here": "null", "number": 2}]),
+    ("another offset from UTC", say_of(2, utc_offset=-3600), [told("utc_offset", "-3600", "7200")]),
+    ("a decision that nobody made", say_of(2, decision="confirmed"), [told("decision", '"confirmed"', "null")]),
+    ("another kind", say_of(2, kind="imported"), [told("kind", '"imported"', '"photo"')]),
+    ("another size", say_of(2, width=1), [{"column": "width", "here": "1", "number": 2}]),
+    ("another instant", say_of(2, actual=1.5), [{"column": "actual", "here": "1.5", "number": 2}]),
+    ("a lock that there is not", say_of(2, locked=True), [told("locked", "true", "false")]),
+    ("another thing of a piece", say_of(2, thing="Gold ring", thing_number=2), [
+        told("thing", '"Gold ring"', '"Bag"'), told("thing_number", "2", "3")]),
+    ("a member that nobody knows", say_of(2, price=5), [told("price", "5", None)]),
+    ("a member that is not there", forget(2, "sha256"), [{"column": "sha256", "here": None, "number": 2}]),
+    ("another title of a thing", say_of_thing(2, title="Silver ring"), [
+        told("title", '"Silver ring"', '"Gold ring"', table="things")]),
+    ("another category of a thing", say_of_thing(2, category="watches"), [
+        told("category", '"watches"', '"other"', table="things")]),
+    ("a thing that has no pieces", say_of_thing(2, number=77), [
+        told("number", "77", None, table="things", row=77), told("number", None, "2", table="things")]),
+    ("another program's word for itself", lambda folder: say(folder, format="exhibit.export.9"), [
+        told("format", '"exhibit.export.9"', '"exhibit.export.1"', table="manifest")]),
+    ("another device", lambda folder: say(folder, device=None), [
+        {"column": "device", "here": "null", "table": "manifest"}]),
+    ("another store", lambda folder: say(folder, store="0" * 32), [
+        {"column": "store", "here": f'"{"0" * 32}"', "table": "manifest"}]),
+    ("a word that no manifest has", lambda folder: say(folder, note="x"), [
+        told("note", '"x"', None, table="manifest")]),
+    ("two copies with each other's name", swap, [
+        {"kind": "name.untrue", "number": 1}, {"kind": "name.untrue", "number": 1},
+        *[{"kind": "name.untrue", "number": 2}] * 3]),
+    ("a copy with another date in its name", rename(4, lambda name: name.replace("2026", "2020")), [
+        {"kind": "name.untrue", "number": 4}]),
+    ("a copy in another thing's folder", rename(4, lambda name: f"2 Gold ring/{name.partition('/')[2]}"), [
+        {"kind": "name.untrue", "number": 4}]),
+    ("an imported file with another name", rename(5, lambda name: name.replace("receipt", "invoice")), [
+        {"kind": "name.untrue", "number": 5}]),
+    ("Exif with another date", rewrite_copy(2, b"2026:03:27", b"2020:03:27"), [{"kind": "exif.untrue", "number": 2}]),
+    ("Exif with another offset", rewrite_copy(2, b"+02:00", b"+03:00"), [{"kind": "exif.untrue", "number": 2}]),
+    ("Exif of a crop with another date", rewrite_copy(1, b"2026:03:27", b"2020:03:27", "crop_"), [
+        {"kind": "exif.untrue", "number": 1}]),
+    ("a table with another price", reprice, [{"kind": "table.untrue", "file": "inventory.csv"}]),
+]
+LISTS = [
+    ("a deleted piece that is left out as another thing's", change_list(
+        lambda line: {"piece": 3, "why": "other-thing"} if line.get("piece") == 3 else line),
+     [{"kind": "list.untrue", "number": 3, "file": "list.jsonl"}]),
+    ("a deleted piece that is left out by another record", change_list(
+        lambda line: line | {"by": 1} if line.get("piece") == 3 else line),
+     [{"kind": "list.untrue", "number": 3, "file": "list.jsonl"}]),
+    ("a deleted piece of which a list says nothing", change_list(
+        lambda line: None if line.get("piece") == 3 else line),
+     [{"kind": "list.untrue", "number": 3, "file": "list.jsonl"}, {"kind": "file.missing", "number": 3}]),
+]
+
+
+def found_in(folder, expected):
+    """Whether each finding is as expected, by the members that are named."""
+    found = bundle_report(folder)
+    assert found["export"]["list"] == "unsigned" and found["export"]["meaning"] == "proved", found
+    rest = list(found["findings"])
+    for members in expected:
+        match = next((each for each in rest if members.items() <= each.items()), None)
+        assert match, f"{members} is not in {found['findings']}"
+        rest.remove(match)
+    assert not rest, rest
+
+
+@pytest.mark.parametrize("change, expected", [claim[1:] for claim in CLAIMS], ids=[
+    f"in an export whose list somebody made anew {claim[0]} is found" for claim in CLAIMS])
+def test_untrue(folder, change, expected):
+    change(folder)
+    forge(folder)
+    found_in(folder, expected)
+
+
+@pytest.mark.parametrize("change, expected", [claim[1:] for claim in LISTS], ids=[
+    f"in a list that somebody made anew {claim[0]} is found" for claim in LISTS])
+def test_untrue_list(folder, change, expected):
+    forge(folder)
+    change(folder)
+    found_in(folder, expected)
+
+
+def test_forged_only(folder):
+    """an export whose list somebody made anew, and else changed nothing, is true in what it says"""
+    forge(folder)
+    found = bundle_report(folder)
+    assert found["verdict"] == "good" and found["export"]["meaning"] == "proved", found
+
+
+def test_unproved(folder):
+    """where records themselves are not right nothing is said of what they mean"""
+    relist(folder, 2, title="Back of it")
+    texts = folder / "proof/texts.jsonl"
+    texts.write_bytes(texts.read_bytes().replace(b"Front of it", b"Back of it"))
+    forge(folder)
+    found = bundle_report(folder)
+    assert found["counts"] == {"text.altered": 1} and found["export"]["meaning"] == "unproved", found
+
+
+def test_no_head(folder):
+    """a manifest without a head of these records is said to be untrue, and is compared with nothing"""
+    say(folder, head=f"1:{'0' * 64}")
+    relist(folder, 2, title="Back of it")
+    forge(folder)
+    found = bundle_report(folder)
+    assert found["counts"] == {"manifest.untrue": 1} and found["export"]["meaning"] == "unproved", found
+    assert found["findings"][0]["column"] == "head"
+
+
+def test_earlier(folder):
+    """of an export of an earlier version, without a list, nothing of that is said"""
+    relist(folder, 2, title="Back of it")
+    make_unlisted(folder)
+    found = bundle_report(folder)
+    assert found["verdict"] == "good" and found["export"]["meaning"] is None, found
+
+
+def test_earlier_title(made, tmp_path):
+    """a folder that is called after what a thing was called before is right"""
+    store = tmp_path / "store"
+    shutil.copytree(made / "store", store, symlinks=True)
+    shutil.copytree(made / "out", tmp_path / "out")
+    play("1 type thing use Bag\n2 type thing set title Leather bag\n4 quit\n", store)
+    assert export(store, tmp_path / "out").returncode == 0
+    assert entry(tmp_path / "out", 2)["copy"].startswith("3 Bag/")
+    found = bundle_report(tmp_path / "out")
+    assert found["verdict"] == "good" and found["export"]["meaning"] == "proved", found
+
+
+def go_on(folder, separator=",", end="\r\n", mark="\ufeff", change=lambda rows: None):
+    """Goes on with the table as a person does in a spreadsheet."""
+    path = folder / "inventory.csv"
+    rows = list(csv.reader(io.StringIO(path.read_text("utf-8-sig"), newline="")))
+    change(rows)
+    text = io.StringIO(newline="")
+    csv.writer(text, delimiter=separator, lineterminator=end).writerows(rows)
+    path.write_text(mark + text.getvalue(), encoding="utf-8", newline="")
+
+
+def fill_in(rows):
+    column = rows[0].index("brand")
+    rows[1][column] = "Omega"
+    rows[2][0] = "9"
+
+
+@pytest.mark.parametrize("form", [
+    pytest.param({}, id="what a person changed in a table is told cell by cell"),
+    pytest.param({"separator": ";", "end": "\n", "mark": ""}, id="so it is where a spreadsheet wrote it otherwise"),
+])
+def test_rows(folder, form):
+    go_on(folder, change=fill_in, **form)
+    found = bundle_report(folder)
+    assert found["verdict"] == "changed" and found["export"]["changed"] == ["inventory.csv"], found
+    assert found["export"]["rows"] == [
+        {"file": "inventory.csv", "row": "2", "column": "brand", "here": "Omega", "told": ""},
+        {"file": "inventory.csv", "row": "9", "column": None, "here": "9", "told": None},
+        {"file": "inventory.csv", "row": "3", "column": None, "here": None, "told": "3"}], found["export"]["rows"]
+    assert found["export"]["row_count"] == 3
+
+
+def add_column(rows):
+    for place, row in enumerate(rows):
+        row.append("x" if place else "insured")
+
+
+def test_column(folder):
+    """a column that a person added is named"""
+    go_on(folder, change=add_column)
+    assert bundle_report(folder)["export"]["rows"] == [
+        {"file": "inventory.csv", "row": None, "column": "insured", "here": None, "told": None}]
+
+
+def test_no_table(folder):
+    """a table that is no text is changed, and no cell of it is told"""
+    (folder / "inventory.csv").write_bytes(b"\xff\xfenumber")
+    found = bundle_report(folder)["export"]
+    assert found["changed"] == ["inventory.csv"] and found["rows"] == [] and found["row_count"] == 0
+
+
+def test_reformatted(folder):
+    """a manifest that was written otherwise, on many lines, says the same"""
+    listed = manifest(folder)
+    (folder / "manifest.json").write_text(json.dumps(dict(reversed(listed.items())), indent=4))
+    forge(folder)
+    assert bundle_report(folder)["verdict"] == "good"
+
+
+VALUES = [
+    {"pieces": [{"a": "\"}]"}, 17, [1.5, None], "é\n"], "things": [], "x": {"pieces": [1]}, "complete": True},
+    {"pieces": 12, "things": [1], "complete": False}, {"pieces": [], "things": [{}, {}]}]
+
+
+@pytest.mark.parametrize("value", VALUES, ids=[
+    f"a manifest is read in portions of any size: {count}" for count in range(len(VALUES))])
+def test_portions(tmp_path, monkeypatch, value):
+    path = tmp_path / "manifest.json"
+    path.write_text(json.dumps(value, indent=2, ensure_ascii=False))
+    for portion in (1, 2, 7, 1 << 16):
+        monkeypatch.setattr(verify, "PORTION", portion)
+        read = verify.read_manifest(path, verify.Scratch())
+        assert read.is_json and read.is_malformed == (not isinstance(value["pieces"], list))
+        lists = {name: list(read.elements(name)) for name in ("things", "pieces") if isinstance(value[name], list)}
+        assert read.members | lists == value
+    for text in (json.dumps(value) + "]", json.dumps(value)[:-1], '{"pieces": [{}], "half": "\\ud800"}', "[]", ""):
+        path.write_text(text)
+        read = verify.read_manifest(path, verify.Scratch())
+        assert not read.is_json and read.is_malformed and not list(read.elements("pieces")), text
+
+
+def test_held(evidence, tmp_path, monkeypatch):
+    """what verify.py holds of rows does not grow with the store"""
+    class Counted(verify.Row):
+        alive = most = 0
+
+        def __init__(self, *arguments):
+            super().__init__(*arguments)
+            Counted.alive += 1
+            Counted.most = max(Counted.most, Counted.alive)
+
+        def __del__(self):
+            Counted.alive -= 1
+
+    monkeypatch.setattr(verify, "Row", Counted)
+    peaks = []
+    for count in (20, 400):
+        folder = tmp_path / str(count)
+        folder.mkdir()
+        multiply(evidence, folder, count)
+        Counted.most = Counted.alive
+        before = Counted.alive
+        verifier = verify.Verifier(verify.opened(folder))
+        verifier.verify()
+        assert verifier.report()["pieces"] == count + 5
+        peaks.append(Counted.most - before)
+    assert max(peaks) < 10, peaks
+
+
+def multiply(evidence, folder, count):
+    """A bundle of the store with so many photos more, none of which has a file."""
+    ended = subprocess.run([EXECUTABLE, "records", "--store", evidence.folder], capture_output=True, timeout=RUN_S)
+    records = [json.loads(line) for line in ended.stdout.splitlines()]
+    photo = next(record for record in records if record["kind"] == "photo.stored")
+    for number in range(100, 100 + count):
+        last = records[-1]
+        payload = photo["payload"] | {"number": number, "id": f"another {number}", "file": verify.file_of(number)}
+        row = photo | {"sequence": last["sequence"] + 1, "payload": payload, "signature": None}
+        row["hash"] = verify.Record(row, verify.canonical(payload), None).computed_hash(last["hash"])
+        records.append(row)
+    write_lines(folder / "records.jsonl", records)
