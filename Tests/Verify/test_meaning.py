@@ -5,11 +5,12 @@ import io
 import json
 import shutil
 import subprocess
+import sys
 
 import pytest
 
 import verify
-from evidence import EXECUTABLE, RUN_S, Evidence, play
+from evidence import EXECUTABLE, RUN_S, VERIFIER, Evidence, play
 from listing import LIST, lines_of, write_lines, write_list
 from test_copies import relist
 from test_exporting import bundle_report, export, make_unlisted, manifest
@@ -26,6 +27,7 @@ SCRIPT = """\
 1.4 type thing set price 1200.50
 1.6 type thing set tags steel, blue
 1.8 type thing set notes =one, "two"
+1.9 type thing set description Bought in Basel
 2 type mask id
 3 type snap --in 0
 8 type mask off
@@ -151,11 +153,27 @@ def rewrite_copy(number, old, new, prefix=""):
     return change
 
 
-def reprice(folder):
-    """Has the table name another price, and the manifest fit that."""
-    path = folder / "inventory.csv"
-    path.write_bytes(path.read_bytes().replace(b"1200.50", b"9200.50"))
-    say(folder, table_sha256=verify.sha256(path.read_bytes()))
+def redate(folder):
+    relist(folder, 2, captured_at=entry(folder, 2)["captured_at"].replace("2026", "2020"))
+
+
+def exchange(folder):
+    """Two copies have each other's content, and the manifest fits that."""
+    first, second = (entry(folder, number) for number in (1, 2))
+    contents = [(folder / each["copy"]).read_bytes() for each in (first, second)]
+    for each, content in ((first, contents[1]), (second, contents[0])):
+        (folder / each["copy"]).write_bytes(content)
+        relist(folder, each["number"], copy_sha256=verify.sha256(content))
+
+
+def rewrite_table(old, new):
+    """Has the table say something else, and the manifest fit that."""
+    def change(folder):
+        path = folder / "inventory.csv"
+        assert old in path.read_bytes()
+        path.write_bytes(path.read_bytes().replace(old, new))
+        say(folder, table_sha256=verify.sha256(path.read_bytes()))
+    return change
 
 
 def change_list(change):
@@ -174,7 +192,8 @@ def told(column, here, records, number=2, table="pieces", row=None):
 
 CLAIMS = [
     ("another title of a piece", say_of(2, title="Back of it"), [told("title", '"Back of it"', '"Front of it"')]),
-    ("another date", say_of(2, captured_at=None), [{"column": "captured_at", "here": "null", "number": 2}]),
+    ("no date", say_of(2, captured_at=None), [{"column": "captured_at", "here": "null", "number": 2}]),
+    ("another date", redate, [{"column": "captured_at", "number": 2}]),
     ("another offset from UTC", say_of(2, utc_offset=-3600), [told("utc_offset", "-3600", "7200")]),
     ("a decision that nobody made", say_of(2, decision="confirmed"), [told("decision", '"confirmed"', "null")]),
     ("another kind", say_of(2, kind="imported"), [told("kind", '"imported"', '"photo"')]),
@@ -212,7 +231,14 @@ CLAIMS = [
     ("Exif with another offset", rewrite_copy(2, b"+02:00", b"+03:00"), [{"kind": "exif.untrue", "number": 2}]),
     ("Exif of a crop with another date", rewrite_copy(1, b"2026:03:27", b"2020:03:27", "crop_"), [
         {"kind": "exif.untrue", "number": 1}]),
-    ("a table with another price", reprice, [{"kind": "table.untrue", "file": "inventory.csv"}]),
+    ("two copies with each other's content", exchange, [
+        {"kind": "copy.altered", "number": 1}, {"kind": "copy.altered", "number": 2}]),
+    ("a table with another price", rewrite_table(b"1200.50", b"9200.50"), [
+        {"kind": "table.untrue", "file": "inventory.csv"}]),
+    ("a table with another description", rewrite_table(b"Bought", b"Stolen"), [
+        {"kind": "table.untrue", "file": "inventory.csv"}]),
+    ("a table with another date", rewrite_table(b"2026-03-27T17", b"2020-03-27T17"), [
+        {"kind": "table.untrue", "file": "inventory.csv"}]),
 ]
 LISTS = [
     ("a deleted piece that is left out as another thing's", change_list(
@@ -262,11 +288,14 @@ def test_forged_only(folder):
     assert found["verdict"] == "good" and found["export"]["meaning"] == "proved", found
 
 
-def test_unproved(folder):
-    """where records themselves are not right nothing is said of what they mean"""
+@pytest.mark.parametrize("old, new", [(b"Front of it", b"Back of it"), (b"Bought in Basel", b"Stolen in Basel")], ids=[
+    f"where the text of {text} is not the recorded one nothing is said of what records mean"
+    for text in ("a title", "a description")])
+def test_unproved(folder, old, new):
     relist(folder, 2, title="Back of it")
     texts = folder / "proof/texts.jsonl"
-    texts.write_bytes(texts.read_bytes().replace(b"Front of it", b"Back of it"))
+    assert old in texts.read_bytes()
+    texts.write_bytes(texts.read_bytes().replace(old, new))
     forge(folder)
     found = bundle_report(folder)
     assert found["counts"] == {"text.altered": 1} and found["export"]["meaning"] == "unproved", found
@@ -290,16 +319,46 @@ def test_earlier(folder):
     assert found["verdict"] == "good" and found["export"]["meaning"] is None, found
 
 
-def test_earlier_title(made, tmp_path):
-    """a folder that is called after what a thing was called before is right"""
+@pytest.fixture
+def renamed(made, tmp_path):
+    """Exports of the store after a thing got another name: one that goes on with the earlier one, and a new one."""
     store = tmp_path / "store"
     shutil.copytree(made / "store", store, symlinks=True)
     shutil.copytree(made / "out", tmp_path / "out")
-    play("1 type thing use Bag\n2 type thing set title Leather bag\n4 quit\n", store)
-    assert export(store, tmp_path / "out").returncode == 0
-    assert entry(tmp_path / "out", 2)["copy"].startswith("3 Bag/")
-    found = bundle_report(tmp_path / "out")
+    play("1 type thing use Bag\n2 type thing set title Leather bag\n3 click\n8 quit\n", store)
+    for name in ("out", "new"):
+        assert export(store, tmp_path / name).returncode == 0
+    return tmp_path
+
+
+@pytest.mark.parametrize("name, thing", [("out", "3 Bag"), ("new", "3 Leather bag")], ids=[
+    "a folder that is called as a thing was called before is right", "so is one that is called as it is called now"])
+def test_renamed(renamed, name, thing):
+    assert entry(renamed / name, 2)["copy"].startswith(f"{thing}/")
+    found = bundle_report(renamed / name)
     assert found["verdict"] == "good" and found["export"]["meaning"] == "proved", found
+
+
+def test_later_title(made, renamed):
+    """a folder that is called as a thing was called only later is said to be untrue"""
+    folder = renamed / "out"
+    shutil.copy(made / "out/manifest.json", folder)
+    forge(folder)
+    rename(2, lambda name: name.replace("3 Bag/", "3 Leather bag/"))(folder)
+    kinds = bundle_report(folder)["counts"]
+    assert kinds["name.untrue"] == 3, kinds
+
+
+def test_older_manifest(made, renamed):
+    """the manifest of an older export in a later one is said to be untrue"""
+    shutil.copy(made / "out/manifest.json", renamed / "out")
+    found = bundle_report(renamed / "out")
+    untrue = {(each["table"], each["row"], each["column"]) for each in found["findings"]
+              if each["kind"] == "manifest.untrue"}
+    assert untrue == {("manifest", None, "head"), ("things", "3", "title"), ("pieces", "2", "thing"),
+                      ("pieces", "4", "thing"), ("pieces", "5", "thing")}, found
+    assert found["counts"].keys() == {"manifest.untrue", "table.untrue", "list.untrue", "listed.altered",
+                                      "manifest.lacking"}, found
 
 
 def go_on(folder, separator=",", end="\r\n", mark="\ufeff", change=lambda rows: None):
@@ -320,7 +379,9 @@ def fill_in(rows):
 
 @pytest.mark.parametrize("form", [
     pytest.param({}, id="what a person changed in a table is told cell by cell"),
-    pytest.param({"separator": ";", "end": "\n", "mark": ""}, id="so it is where a spreadsheet wrote it otherwise"),
+    pytest.param({"separator": ";"}, id="so it is where a spreadsheet wrote it with semicolons"),
+    pytest.param({"separator": ";", "end": "\n", "mark": ""}, id="so it is where that has neither mark nor CR"),
+    pytest.param({"separator": "\t", "mark": ""}, id="so it is where a spreadsheet wrote it with tabs"),
 ])
 def test_rows(folder, form):
     go_on(folder, change=fill_in, **form)
@@ -333,16 +394,89 @@ def test_rows(folder, form):
     assert found["export"]["row_count"] == 3
 
 
+def row(number, column, here, told):
+    return {"file": "inventory.csv", "row": number, "column": column, "here": here, "told": told}
+
+
+def set_cell(column, text):
+    def change(rows):
+        rows[1][rows[0].index(column)] = text
+    return change
+
+
 def add_column(rows):
-    for place, row in enumerate(rows):
-        row.append("x" if place else "insured")
+    for place, cells in enumerate(rows):
+        cells.append("x" if place else "insured")
 
 
-def test_column(folder):
-    """a column that a person added is named"""
-    go_on(folder, change=add_column)
-    assert bundle_report(folder)["export"]["rows"] == [
-        {"file": "inventory.csv", "row": None, "column": "insured", "here": None, "told": None}]
+def lose_column(rows):
+    place = rows[0].index("price")
+    for cells in rows:
+        del cells[place]
+
+
+def move_column(rows):
+    for cells in rows:
+        cells.insert(0, cells.pop(3))
+
+
+def add_many(rows):
+    rows += [[str(number)] for number in range(100, 130)]
+
+
+TABLES = [
+    ("another title", set_cell("title", "Silver ring"), [row("2", "title", "Silver ring", "Gold ring")]),
+    ("another date", set_cell("first", ""), None),
+    ("another description", set_cell("description", "a\nb, \"c\""), [
+        row("2", "description", 'a\nb, "c"', "Bought in Basel")]),
+    ("a cell without its apostrophe", set_cell("notes", '=one, "two"'), []),
+    ("a formula", set_cell("color", "'=1+1"), [row("2", "color", "=1+1", "")]),
+    ("a column more", add_column, [row(None, "insured", None, None)]),
+    ("a column twice", lambda rows: [cells.append(cells[2]) for cells in rows], [row(None, "category", None, None)]),
+    ("a column less", lose_column, [row("2", "price", None, "1200.50")]),
+    ("a column in another place", move_column, []),
+    ("empty rows", lambda rows: rows.extend([[], ["", ""]]), []),
+    ("a row twice", lambda rows: rows.append(rows[1]), [row("2", None, "2", None)]),
+    ("a row that is cut off", lambda rows: rows.__setitem__(2, rows[2][:4]), None),
+    ("a row without a number", lambda rows: rows.append(["", "Sum"]), [row("", None, "", None)]),
+    ("no row", lambda rows: rows.__delitem__(slice(1, None)), [
+        row("2", None, None, "2"), row("3", None, None, "3")]),
+    ("no column of numbers", lambda rows: rows[0].__setitem__(0, "no"), []),
+]
+
+
+@pytest.mark.parametrize("change, expected", [claim[1:] for claim in TABLES], ids=[
+    f"of a table with {claim[0]} it is told what a person changed" for claim in TABLES])
+def test_table(folder, change, expected):
+    go_on(folder, change=change)
+    found = bundle_report(folder)["export"]
+    assert found["changed"] == ["inventory.csv"] or expected == [], found
+    if expected is not None:
+        assert found["rows"] == expected and found["row_count"] == len(expected), found
+
+
+def test_many_rows(folder):
+    """of many rows that a person added the first are named, and all are counted"""
+    go_on(folder, change=add_many)
+    found = bundle_report(folder)["export"]
+    assert found["rows"] == [row(str(number), None, str(number), None) for number in range(100, 120)]
+    assert found["row_count"] == 30
+
+
+def test_said(folder):
+    """both verifiers say what a person changed in a table, in the same words"""
+    def change(rows):
+        set_cell("price", "1300")(rows)
+        fill_in(rows)
+        add_column(rows)
+    go_on(folder, change=change)
+    for command in ([EXECUTABLE, "verify"], [sys.executable, VERIFIER]):
+        told = subprocess.run([*command, folder], capture_output=True, text=True, timeout=RUN_S).stdout.splitlines()
+        begin = told.index("inventory.csv has another column: 'insured'.")
+        assert told[begin + 1:begin + 5] == [
+            "inventory.csv, thing 2: 'brand' is 'Omega' here, and was empty.",
+            "inventory.csv, thing 2: 'price' is '1300' here, and was '1200.50'.",
+            "inventory.csv has another row: '9'.", "inventory.csv lacks the row of thing 3."], told
 
 
 def test_no_table(folder):
