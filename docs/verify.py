@@ -332,7 +332,7 @@ SENTENCES = {
     "manifest.untrue": "{words}",
     "name.untrue": "The name of a copy of piece {number} is not what the records make it: {file}.",
     "exif.untrue": "What a copy of piece {number} says of itself is not what the records say: {file}.",
-    "table.untrue": "The table {file} was not written from these records.",
+    "table.untrue": "The table {words} was not written from these records.",
     "list.untrue": "{words}",
     "list.missing": "The list of the export's files, {file}, is gone; record {record} tells of it.",
     "list.altered": "The list of the export's files, {file}, is not the one of record {record}.",
@@ -1775,8 +1775,9 @@ class Verifier:
         if self.manifest is None:
             self.findings.add("manifest.missing", file=MANIFEST)
             return seen
-        self.export["complete"] = self.manifest.is_complete if only is None else None
         is_right, numbers = not self.manifest.is_malformed, self.scratch.shelf()
+        is_complete = is_right and self.manifest.is_complete
+        self.export["complete"] = is_complete if only is None else None
         for entry in self.manifest.elements("pieces"):
             if not is_entry(entry):
                 is_right = False
@@ -1791,7 +1792,7 @@ class Verifier:
                 seen.add(path_key(entry[name]))
         if not is_right:
             self.findings.add("manifest.malformed", file=MANIFEST)
-        for number, piece in self.pieces.items() if self.manifest.is_complete and only is None else ():
+        for number, piece in self.pieces.items() if is_complete and only is None else ():
             if number not in numbers and not self.source.is_left_out(number) and number not in self.purged and (
                     not self.is_later(piece[5]) and all(file in self.whole for file in self.files_of(number))):
                 self.findings.add("manifest.lacking", record=piece[5], number=number)
@@ -2551,12 +2552,6 @@ def ending_of(path):
     return fitted(name[name.rindex("."):]) if "." in name else ""
 
 
-def is_numbered(name, wanted):
-    """Whether it is `wanted`, or that and a number behind it, as of two with one name."""
-    return name == wanted or name.startswith(f"{wanted}-") and re.fullmatch(
-        "[2-9]|[1-9][0-9]+", name[len(wanted) + 1:]) is not None
-
-
 def tiff_directory(fields, offset):
     """Fields of 12 bytes, then the values that are longer than 4, each at an even place."""
     place, values, head = offset + 2 + 12 * len(fields) + 4, b"", struct.pack("<H", len(fields))
@@ -2618,7 +2613,7 @@ def table_cell(text):
 def plain_cell(text):
     """A cell as people read it: without what keeps a formula from being one, and with plain ends of lines."""
     text = text[1:] if text[:1] == "'" and text[1:].startswith(FORMULAS) else text
-    return nfc(text.replace("\r\n", "\n").replace("\r", "\n"))
+    return text.replace("\r\n", "\n")
 
 
 def delimiter_of(table):
@@ -2657,9 +2652,11 @@ def spelled_json(value):
         return "{" + ",".join(f"{spelled_json(name)}:{spelled_json(value[name])}" for name in sorted(value)) + "}"
     if isinstance(value, list):
         return "[" + ",".join(map(spelled_json, value)) + "]"
-    if isinstance(value, float):
-        return format(Decimal(repr(value)), "f")
-    return canonical(value).decode() if isinstance(value, (str, bool, type(None))) else str(value)
+    try:
+        return canonical(value).decode()
+    except ValueError:
+        text = format(Decimal(repr(value)), "f")
+        return text if "." in text else f"{text}.0"
 
 
 def spelled_member(members, name):
@@ -3292,19 +3289,12 @@ class Meaning:
 
     def is_name(self, copy, row):
         """Whether the copy of a piece may be there, in a folder that is called as its thing was called at any time."""
-        folder, slash, name = nfc(copy).partition("/")
-        stem, ending = map(nfc, self.name_parts(row))
-        if not slash or not name.endswith(ending) or not is_numbered(name.removesuffix(ending), stem):
-            return False
-        thing = row["thing"]
+        folder, _, name = nfc(copy).partition("/")
+        return name == nfc(self.name(row)) and self.tables.has_title(
+            row["thing"], lambda title: folder == nfc(fitted(f"{row['thing']} {title}")))
 
-        def is_one(title):
-            return is_numbered(folder, nfc(fitted(f"{thing} {title}")))
-
-        return self.tables.has_title(thing, is_one)
-
-    def name_parts(self, row):
-        """The name of a copy, and how it ends."""
+    def name(self, row):
+        """The name of a copy."""
         ending, source = ending_of(row["local_file"]), json.loads(row["data"]).get("source")
         if row["kind"] == "imported" and isinstance(source, str):
             own = ending_of(source)
@@ -3316,7 +3306,7 @@ class Meaning:
         name = fitted(f"{row['number']} {row['kind']}")
         if time_ is not None:
             name += f" {local_time(time_, row['utc_offset'])[0][:19].replace('T', ' ').replace(':', '.')}"
-        return fitted(name + (f" {source}" if source else ""), LONGEST_NAME - len(ending.encode())), ending
+        return fitted(name + (f" {source}" if source else ""), LONGEST_NAME - len(ending.encode())) + ending
 
     # Exif
 
@@ -3360,7 +3350,8 @@ class Meaning:
         for _, cells in self.table_rows():
             found.update(table_line(cells))
         if found.hexdigest() != digest:
-            self.findings.add("table.untrue", file=file if isinstance(file, str) else None)
+            file = file if isinstance(file, str) else None
+            self.findings.add("table.untrue", words=file or "", file=file)
         elif file in self.facts["changed"]:
             self.tell_rows(file)
 
@@ -3391,7 +3382,7 @@ class Meaning:
                 continue
             for name, text in zip(COLUMNS_OF_TABLE, left.pop(number)[1]):
                 cell, text = plain_cell(here[name]) if name in here else None, plain_cell(text)
-                if (cell or "") != text:
+                if nfc(cell or "") != nfc(text):
                     self.add_row(file, number, name, cell, text)
         for number, _ in left.items(order="rowid"):
             self.add_row(file, number, None, None, number)
@@ -3502,9 +3493,27 @@ def no_number(text):
     raise ValueError(f"{text} is no number of JSON")
 
 
-# Of two members with one name the first counts.
+def fraction(text):
+    """A number that may have a fraction, where it is one of 64 bits."""
+    # There is no negative zero.
+    value = float(text) + 0
+    return value if abs(value) <= sys.float_info.max else no_number(text)
+
+
+def whole(text):
+    value = int(text)
+    return value if -(1 << 63) <= value < 1 << 63 else fraction(text)
+
+
+def members_of(pairs):
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise ValueError("two members have one name")
+    return members
+
+
 DECODER = json.JSONDecoder(
-    parse_constant=no_number, object_pairs_hook=lambda pairs: dict(reversed(pairs)))
+    parse_int=whole, parse_float=fraction, parse_constant=no_number, object_pairs_hook=members_of)
 
 
 def read_json(text):
