@@ -3181,7 +3181,7 @@ class Meaning:
         for prefix in right:
             original, name, _, digest = (entry[prefix + part] for part in COPY)
             if digest != digest_with_exif(self.files.place(original), self.exif(row)):
-                self.findings.add("exif.untrue", number=number, file=name)
+                self.findings.add("exif.untrue", record=row["record"], number=number, file=name)
 
     def note(self, row):
         """Counts a piece with its thing."""
