@@ -3152,11 +3152,11 @@ class Meaning:
     def __init__(self, verifier, made):
         self.findings, self.tables, self.files = verifier.findings, verifier.marked, verifier.source.files
         self.rows, self.facts, self.manifest = verifier.marked.rows, verifier.export, verifier.manifest
-        # The record of the export, where it has one.
+        # What the record of the export says, where it has one.
         self.store, self.made = verifier.store, made
         self.head = f"{verifier.mark[0]}:{verifier.history.get(verifier.mark[0])}"
         # The numbers of listed pieces and of those that are left out; by thing, how many of its pieces are listed, and
-        # the first and last time; the things of the table, and those that the manifest has.
+        # the first and last time; and the things that the manifest has.
         self.scratch = verifier.scratch
         self.listed, self.left_out, self.spans, self.seen = (self.scratch.shelf() for _ in range(4))
 

@@ -4,70 +4,20 @@ import csv
 import io
 import json
 import shutil
-import subprocess
-import sys
 
 import pytest
 
 import verify
-from evidence import EXECUTABLE, RUN_S, VERIFIER, Evidence, play
+from evidence import play
 from listing import LIST, lines_of, write_lines, write_list
 from test_copies import relist
 from test_exporting import bundle_report, export, make_unlisted, manifest
-from test_importing import imports
 from test_lists import cut_off
-
-# Two hours east of UTC.
-OFFSET = 7200
-# The first thing has a document, the second a photo, a clip and one that is deleted.
-SCRIPT = """\
-0.5 type clock is 2026-03-27T15:44:28Z
-1 type thing add Omega watch
-1.2 type thing set title Gold ring
-1.4 type thing set price 1200.50
-1.6 type thing set tags steel, blue
-1.8 type thing set notes =one, "two"
-1.9 type thing set description Bought in Basel
-2 type mask id
-3 type snap --in 0
-8 type mask off
-9 type thing add Bag
-10 type snap --in 0 --glyphs
-15 type title Front of it --piece 2
-16 type snap --in 0
-21 type clip start
-25 type clip stop
-26 type delete 3
-30 quit
-"""
-
-
-@pytest.fixture(scope="session")
-def made(tmp_path_factory):
-    """An export, which nobody changes, of a store of a place east of UTC."""
-    place = tmp_path_factory.mktemp("made")
-    play(SCRIPT, place / "store")
-    (place / "receipt.pdf").write_bytes(b"%PDF-1.7 a receipt")
-    assert imports(place, place / "receipt.pdf").returncode == 0
-    move_east(Evidence(place / "store"))
-    assert export(place / "store", place / "out").returncode == 0
-    return place
-
-
-def move_east(evidence):
-    """Has the records of a store say that its place is east of UTC, where those of a script say that it is not."""
-    told = [sequence for sequence in range(1, evidence.last + 1)
-            if "utc_offset" in json.loads(evidence.record(sequence)["payload"])]
-    for sequence in told:
-        evidence.change_payload(sequence, utc_offset=OFFSET)
-    evidence.rehash(1)
-    evidence.sign(1, evidence.key)
-    evidence.fit_tables()
 
 
 @pytest.fixture
-def folder(made, tmp_path):
-    shutil.copytree(made / "out", tmp_path / "out")
+def folder(east, tmp_path):
+    shutil.copytree(east / "out", tmp_path / "out")
     return tmp_path / "out"
 
 
@@ -320,11 +270,11 @@ def test_earlier(folder):
 
 
 @pytest.fixture
-def renamed(made, tmp_path):
+def renamed(east, tmp_path):
     """Exports of the store after a thing got another name: one that goes on with the earlier one, and a new one."""
     store = tmp_path / "store"
-    shutil.copytree(made / "store", store, symlinks=True)
-    shutil.copytree(made / "out", tmp_path / "out")
+    shutil.copytree(east / "store", store, symlinks=True)
+    shutil.copytree(east / "out", tmp_path / "out")
     play("1 type thing use Bag\n2 type thing set title Leather bag\n3 click\n8 quit\n", store)
     for name in ("out", "new"):
         assert export(store, tmp_path / name).returncode == 0
@@ -339,19 +289,19 @@ def test_renamed(renamed, name, thing):
     assert found["verdict"] == "good" and found["export"]["meaning"] == "proved", found
 
 
-def test_later_title(made, renamed):
+def test_later_title(east, renamed):
     """a folder that is called as a thing was called only later is said to be untrue"""
     folder = renamed / "out"
-    shutil.copy(made / "out/manifest.json", folder)
+    shutil.copy(east / "out/manifest.json", folder)
     forge(folder)
     rename(2, lambda name: name.replace("3 Bag/", "3 Leather bag/"))(folder)
     kinds = bundle_report(folder)["counts"]
     assert kinds["name.untrue"] == 3, kinds
 
 
-def test_older_manifest(made, renamed):
+def test_older_manifest(east, renamed):
     """the manifest of an older export in a later one is said to be untrue"""
-    shutil.copy(made / "out/manifest.json", renamed / "out")
+    shutil.copy(east / "out/manifest.json", renamed / "out")
     found = bundle_report(renamed / "out")
     untrue = {(each["table"], each["row"], each["column"]) for each in found["findings"]
               if each["kind"] == "manifest.untrue"}
@@ -361,198 +311,9 @@ def test_older_manifest(made, renamed):
                                       "manifest.lacking"}, found
 
 
-def go_on(folder, separator=",", end="\r\n", mark="\ufeff", change=lambda rows: None):
-    """Goes on with the table as a person does in a spreadsheet."""
-    path = folder / "inventory.csv"
-    rows = list(csv.reader(io.StringIO(path.read_text("utf-8-sig"), newline="")))
-    change(rows)
-    text = io.StringIO(newline="")
-    csv.writer(text, delimiter=separator, lineterminator=end).writerows(rows)
-    path.write_text(mark + text.getvalue(), encoding="utf-8", newline="")
-
-
-def fill_in(rows):
-    column = rows[0].index("brand")
-    rows[1][column] = "Omega"
-    rows[2][0] = "9"
-
-
-@pytest.mark.parametrize("form", [
-    pytest.param({}, id="what a person changed in a table is told cell by cell"),
-    pytest.param({"separator": ";"}, id="so it is where a spreadsheet wrote it with semicolons"),
-    pytest.param({"separator": ";", "end": "\n", "mark": ""}, id="so it is where that has neither mark nor CR"),
-    pytest.param({"separator": "\t", "mark": ""}, id="so it is where a spreadsheet wrote it with tabs"),
-])
-def test_rows(folder, form):
-    go_on(folder, change=fill_in, **form)
-    found = bundle_report(folder)
-    assert found["verdict"] == "changed" and found["export"]["changed"] == ["inventory.csv"], found
-    assert found["export"]["rows"] == [
-        {"file": "inventory.csv", "row": "2", "column": "brand", "here": "Omega", "told": ""},
-        {"file": "inventory.csv", "row": "9", "column": None, "here": "9", "told": None},
-        {"file": "inventory.csv", "row": "3", "column": None, "here": None, "told": "3"}], found["export"]["rows"]
-    assert found["export"]["row_count"] == 3
-
-
-def row(number, column, here, told):
-    return {"file": "inventory.csv", "row": number, "column": column, "here": here, "told": told}
-
-
-def set_cell(column, text):
-    def change(rows):
-        rows[1][rows[0].index(column)] = text
-    return change
-
-
-def add_column(rows):
-    for place, cells in enumerate(rows):
-        cells.append("x" if place else "insured")
-
-
-def lose_column(rows):
-    place = rows[0].index("price")
-    for cells in rows:
-        del cells[place]
-
-
-def move_column(rows):
-    for cells in rows:
-        cells.insert(0, cells.pop(3))
-
-
-def add_many(rows):
-    rows += [[str(number)] for number in range(100, 130)]
-
-
-TABLES = [
-    ("another title", set_cell("title", "Silver ring"), [row("2", "title", "Silver ring", "Gold ring")]),
-    ("another date", set_cell("first", ""), None),
-    ("another description", set_cell("description", "a\nb, \"c\""), [
-        row("2", "description", 'a\nb, "c"', "Bought in Basel")]),
-    ("a cell without its apostrophe", set_cell("notes", '=one, "two"'), []),
-    ("a formula", set_cell("color", "'=1+1"), [row("2", "color", "=1+1", "")]),
-    ("a column more", add_column, [row(None, "insured", None, None)]),
-    ("a column twice", lambda rows: [cells.append(cells[2]) for cells in rows], [row(None, "category", None, None)]),
-    ("a column less", lose_column, [row("2", "price", None, "1200.50")]),
-    ("a column in another place", move_column, []),
-    ("empty rows", lambda rows: rows.extend([[], ["", ""]]), []),
-    ("a row twice", lambda rows: rows.append(rows[1]), [row("2", None, "2", None)]),
-    ("a row that is cut off", lambda rows: rows.__setitem__(2, rows[2][:4]), None),
-    ("a row without a number", lambda rows: rows.append(["", "Sum"]), [row("", None, "", None)]),
-    ("no row", lambda rows: rows.__delitem__(slice(1, None)), [
-        row("2", None, None, "2"), row("3", None, None, "3")]),
-    ("no column of numbers", lambda rows: rows[0].__setitem__(0, "no"), []),
-]
-
-
-@pytest.mark.parametrize("change, expected", [claim[1:] for claim in TABLES], ids=[
-    f"of a table with {claim[0]} it is told what a person changed" for claim in TABLES])
-def test_table(folder, change, expected):
-    go_on(folder, change=change)
-    found = bundle_report(folder)["export"]
-    assert found["changed"] == ["inventory.csv"] or expected == [], found
-    if expected is not None:
-        assert found["rows"] == expected and found["row_count"] == len(expected), found
-
-
-def test_many_rows(folder):
-    """of many rows that a person added the first are named, and all are counted"""
-    go_on(folder, change=add_many)
-    found = bundle_report(folder)["export"]
-    assert found["rows"] == [row(str(number), None, str(number), None) for number in range(100, 120)]
-    assert found["row_count"] == 30
-
-
-def test_said(folder):
-    """both verifiers say what a person changed in a table, in the same words"""
-    def change(rows):
-        set_cell("price", "1300")(rows)
-        fill_in(rows)
-        add_column(rows)
-    go_on(folder, change=change)
-    for command in ([EXECUTABLE, "verify"], [sys.executable, VERIFIER]):
-        told = subprocess.run([*command, folder], capture_output=True, text=True, timeout=RUN_S).stdout.splitlines()
-        begin = told.index("inventory.csv has another column: 'insured'.")
-        assert told[begin + 1:begin + 5] == [
-            "inventory.csv, thing 2: 'brand' is 'Omega' here, and was empty.",
-            "inventory.csv, thing 2: 'price' is '1300' here, and was '1200.50'.",
-            "inventory.csv has another row: '9'.", "inventory.csv lacks the row of thing 3."], told
-
-
-def test_no_table(folder):
-    """a table that is no text is changed, and no cell of it is told"""
-    (folder / "inventory.csv").write_bytes(b"\xff\xfenumber")
-    found = bundle_report(folder)["export"]
-    assert found["changed"] == ["inventory.csv"] and found["rows"] == [] and found["row_count"] == 0
-
-
 def test_reformatted(folder):
     """a manifest that was written otherwise, on many lines, says the same"""
     listed = manifest(folder)
     (folder / "manifest.json").write_text(json.dumps(dict(reversed(listed.items())), indent=4))
     forge(folder)
     assert bundle_report(folder)["verdict"] == "good"
-
-
-VALUES = [
-    {"pieces": [{"a": "\"}]"}, 17, [1.5, None], "é\n"], "things": [], "x": {"pieces": [1]}, "complete": True},
-    {"pieces": 12, "things": [1], "complete": False}, {"pieces": [], "things": [{}, {}]}]
-
-
-@pytest.mark.parametrize("value", VALUES, ids=[
-    f"a manifest is read in portions of any size: {count}" for count in range(len(VALUES))])
-def test_portions(tmp_path, monkeypatch, value):
-    path = tmp_path / "manifest.json"
-    path.write_text(json.dumps(value, indent=2, ensure_ascii=False))
-    for portion in (1, 2, 7, 1 << 16):
-        monkeypatch.setattr(verify, "PORTION", portion)
-        read = verify.read_manifest(path, verify.Scratch())
-        assert read.is_json and read.is_malformed == (not isinstance(value["pieces"], list))
-        lists = {name: list(read.elements(name)) for name in ("things", "pieces") if isinstance(value[name], list)}
-        assert read.members | lists == value
-    for text in (json.dumps(value) + "]", json.dumps(value)[:-1], '{"pieces": [{}], "half": "\\ud800"}', "[]", ""):
-        path.write_text(text)
-        read = verify.read_manifest(path, verify.Scratch())
-        assert not read.is_json and read.is_malformed and not list(read.elements("pieces")), text
-
-
-def test_held(evidence, tmp_path, monkeypatch):
-    """what verify.py holds of rows does not grow with the store"""
-    class Counted(verify.Row):
-        alive = most = 0
-
-        def __init__(self, *arguments):
-            super().__init__(*arguments)
-            Counted.alive += 1
-            Counted.most = max(Counted.most, Counted.alive)
-
-        def __del__(self):
-            Counted.alive -= 1
-
-    monkeypatch.setattr(verify, "Row", Counted)
-    peaks = []
-    for count in (20, 400):
-        folder = tmp_path / str(count)
-        folder.mkdir()
-        multiply(evidence, folder, count)
-        Counted.most = Counted.alive
-        before = Counted.alive
-        verifier = verify.Verifier(verify.opened(folder))
-        verifier.verify()
-        assert verifier.report()["pieces"] == count + 5
-        peaks.append(Counted.most - before)
-    assert max(peaks) < 10, peaks
-
-
-def multiply(evidence, folder, count):
-    """A bundle of the store with so many photos more, none of which has a file."""
-    ended = subprocess.run([EXECUTABLE, "records", "--store", evidence.folder], capture_output=True, timeout=RUN_S)
-    records = [json.loads(line) for line in ended.stdout.splitlines()]
-    photo = next(record for record in records if record["kind"] == "photo.stored")
-    for number in range(100, 100 + count):
-        last = records[-1]
-        payload = photo["payload"] | {"number": number, "id": f"another {number}", "file": verify.file_of(number)}
-        row = photo | {"sequence": last["sequence"] + 1, "payload": payload, "signature": None}
-        row["hash"] = verify.Record(row, verify.canonical(payload), None).computed_hash(last["hash"])
-        records.append(row)
-    write_lines(folder / "records.jsonl", records)
