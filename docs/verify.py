@@ -10,6 +10,7 @@ but not everything could be checked, and with 64 for a wrong command line.
 
 import argparse
 import contextlib
+import csv
 import errno
 import hashlib
 import heapq
@@ -20,12 +21,14 @@ import re
 import shutil
 import sqlite3
 import stat
+import struct
 import sys
 import tempfile
 import time
 import unicodedata
 import urllib.parse
 from collections import Counter
+from decimal import Decimal
 
 try:
     from cryptography.exceptions import InvalidSignature
@@ -270,6 +273,20 @@ SPACE = re.compile(r"[ \t\r\n]*")
 COPY = ("original", "copy", "original_sha256", "copy_sha256")
 COMPANIONS = {"crop": "-crop.jpg", "text": ".txt", "ansi": ".ans"}
 PATHS = ["original", "copy", *(f"{kind}_{name}" for kind in COMPANIONS for name in COPY[:2])]
+# The most bytes that a copy's name has, and the ending of what an imported file was called; what names keep, by its
+# general category.
+LONGEST_NAME, LONGEST_ENDING = 100, 12
+KEPT_IN_NAMES = {"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd"}
+# The table of things: its columns, with what a cell begins that a spreadsheet takes for a formula, and how many
+# characters a line may have before it is none.
+FIELDS_OF_TABLE = (
+    "description", "brand", "model", "color", "upc", "tags", "collect", "serial_number", "purchase_date",
+    "purchase_place", "price", "currency", "location", "notes")
+COLUMNS_OF_TABLE = ["number", "title", "category", "pieces", "first", "last", *FIELDS_OF_TABLE]
+FORMULAS, LONGEST_ROW = tuple("=+-@\t\r\n"), 1 << 20
+# What of an export's meaning may be wrong; and what has to be right before anything is said of that.
+MEANT = ("manifest.untrue", "name.untrue", "exif.untrue", "table.untrue", "list.untrue")
+TRUSTED = ("record.", "signature.", "endorsement.", "key.", "head.", "text.", "piece.")
 # So long a file that is newer than all records may lack its own, while a program writes.
 PATIENCE_S = 10
 
@@ -312,6 +329,11 @@ SENTENCES = {
     "manifest.malformed": "The list {file} of the export is not as the format says.",
     "manifest.other": "The list of the export says something else of piece {number} than its record.",
     "manifest.lacking": "The list of the export lacks piece {number}.",
+    "manifest.untrue": "{words}",
+    "name.untrue": "The name of a copy of piece {number} is not what the records make it: {file}.",
+    "exif.untrue": "What a copy of piece {number} says of itself is not what the records say: {file}.",
+    "table.untrue": "The table {words} was not written from these records.",
+    "list.untrue": "{words}",
     "list.missing": "The list of the export's files, {file}, is gone; record {record} tells of it.",
     "list.altered": "The list of the export's files, {file}, is not the one of record {record}.",
     "list.older": "The list of the export's files, {file}, is of an earlier export, that of record {record}.",
@@ -388,6 +410,14 @@ class Findings:
             finding = {"kind": kind} | {name: place.get(name) for name in names}
             finding["sentence"] = SENTENCES[kind].format(words=words, **{name: place.get(name) for name in names})
             self.kept.append(finding)
+
+    def any(self, beginnings):
+        return any(kind.startswith(beginnings) and count for kind, count in self.counts.items())
+
+    def drop(self, kinds):
+        for kind in kinds:
+            self.counts.pop(kind, None)
+        self.kept = [finding for finding in self.kept if finding["kind"] not in kinds]
 
 
 # Canonical JSON: RFC 8785 with whole numbers of 64 bits, names in the order of their UTF-8.
@@ -547,9 +577,11 @@ class Shelf:
     def __len__(self):
         return self.scratch.run(f"SELECT count(*) FROM {self.table}").fetchone()[0]
 
-    def items(self, order=None):
-        """Keys in their order, or in that in which they came, each with its value."""
-        for *key, value in self.scratch.run(f"SELECT * FROM {self.table} ORDER BY {order or self.names}"):
+    def items(self, order=None, within=None):
+        """Keys in their order, or in that in which they came, each with its value: all, or those that begin so."""
+        clause, values = ("", ()) if within is None else ("WHERE k0 = ?", (within,))
+        for *key, value in self.scratch.run(
+                f"SELECT * FROM {self.table} {clause} ORDER BY {order or self.names}", values):
             yield key[0] if self.is_single else tuple(key), pickle.loads(value)
 
     def __iter__(self):
@@ -986,6 +1018,21 @@ class Bundle:
         with self.reading("records.jsonl"):
             yield from records_of(self.lines("records.jsonl"))
 
+    def last_members(self):
+        """What the last line says; nothing where that is no object."""
+        line = b""
+        with self.reading("records.jsonl"), opened_file(self.place("records.jsonl")) as file:
+            size, length = os.fstat(file.fileno()).st_size, 1 << 12
+            while b"\n" not in line.strip() and len(line) < size:
+                length *= 4
+                begin = max(0, size - length)
+                line = os.pread(file.fileno(), size - begin, begin)
+        try:
+            found = json.loads(line.strip().rpartition(b"\n")[2])
+        except (ValueError, RecursionError):
+            found = None
+        return found if isinstance(found, dict) else {}
+
     def done_reading(self):
         pass
 
@@ -1143,9 +1190,12 @@ class Verifier:
         self.last_export = None
         self.exports = {}
         self.export = {"list": "none", "complete": None, "changed": [], "rewritten": [], "reformatted": [],
-                       "added": [], "added_count": 0, "unlooked": []}
+                       "added": [], "added_count": 0, "unlooked": [], "meaning": None, "rows": [], "row_count": 0}
         # The manifest of an export, or why it can't be read.
         self.manifest, self.manifest_error = None, None
+        # The record at which it was made, and its hash where the manifest alone tells it; what tables had to say then,
+        # and what that makes of the export.
+        self.mark, self.marked, self.meaning = (0, None), None, None
         # Files that are there as they were recorded.
         self.whole = self.scratch.shelf()
         self.copies = 0
@@ -1163,10 +1213,13 @@ class Verifier:
         self.take_texts()
         if self.source.export:
             self.take_manifest()
+            self.mark = self.likely_head()
         for record in self.source.records():
             if wanted and record.sequence == wanted[0]:
                 seen = record.hash
             self.take(record)
+            if record.sequence == self.mark[0] and self.mark[1] in (None, record.hash) and not self.marked:
+                self.marked = self.tables.copy()
         return wanted, seen
 
     def verify(self):
@@ -1185,7 +1238,7 @@ class Verifier:
             self.findings.add("file.unrecorded", number=name[0], file=name[1])
         self.check_origins()
         if self.source.export:
-            self.check_list(self.source.export, self.check_copies(self.source.export))
+            self.check_export(self.source.export)
         for file, words in self.source.unread.items():
             self.findings.add("listed.unreadable", words=words, file=file)
         self.note_all_rewritten(is_chain_whole, wanted)
@@ -1398,7 +1451,7 @@ class Verifier:
         self.note_history(record, payload)
         match record.kind:
             case "export.made":
-                self.last_export = record.sequence, parse_head(payload["head"])[0]
+                self.last_export = record.sequence, parse_head(payload["head"])[0], payload
                 self.exports[payload["list"]] = record.sequence
             case "records.kept":
                 self.kept.append((payload["store"], head_of(payload), *(
@@ -1681,6 +1734,34 @@ class Verifier:
 
     # The copies of an export
 
+    def likely_head(self):
+        """The record at which an export was made, and its hash where its manifest alone tells it."""
+        last = self.source.last_members()
+        if last.get("kind") == "export.made":
+            return (head_of(last.get("payload")) or (0, None))[0], None
+        return (self.manifest and head_of(self.manifest.members)) or (0, None)
+
+    def check_export(self, export):
+        """Compares the export's files with its list, and what it says with what its records make of it."""
+        is_compared = self.manifest is not None and self.manifest.is_json and self.source.has_list()
+        # Without its list, or the texts, nobody knows what they make of it.
+        is_known = is_compared and self.source.unread.keys().isdisjoint(map(self.source.path, (LIST, "texts.jsonl")))
+        if is_known and self.marked:
+            self.meaning = Meaning(self, self.last_export and self.last_export[2])
+        self.check_list(export, self.check_copies(export))
+        if self.meaning:
+            self.meaning.finish()
+        elif is_known:
+            self.findings.add("manifest.untrue", words="The list of the export names no head of these records.",
+                              file=MANIFEST, table="manifest", column="head",
+                              here=spelled_member(self.manifest.members, "head"))
+        are_trusted = not self.findings.any(TRUSTED)
+        if is_compared and not are_trusted:
+            self.findings.drop(MEANT)
+            self.export |= {"rows": [], "row_count": 0}
+        if is_compared:
+            self.export["meaning"] = "proved" if self.meaning and are_trusted else "unproved"
+
     def check_copies(self, export, only=None):
         """Compares the copies with the export's manifest and with the originals; the files of which that tells."""
         seen = self.scratch.shelf()
@@ -1694,8 +1775,9 @@ class Verifier:
         if self.manifest is None:
             self.findings.add("manifest.missing", file=MANIFEST)
             return seen
-        self.export["complete"] = self.manifest.is_complete if only is None else None
         is_right, numbers = not self.manifest.is_malformed, self.scratch.shelf()
+        is_complete = is_right and self.manifest.is_complete
+        self.export["complete"] = is_complete if only is None else None
         for entry in self.manifest.elements("pieces"):
             if not is_entry(entry):
                 is_right = False
@@ -1703,12 +1785,14 @@ class Verifier:
             numbers.add(entry["number"])
             if only is not None and entry["number"] != only[0]:
                 continue
-            self.check_copy(export, entry, only and only[1])
+            right = self.check_copy(export, entry, only and only[1])
+            if self.meaning:
+                self.meaning.take(entry, right)
             for name in (name for name in PATHS if isinstance(entry.get(name), str)):
                 seen.add(path_key(entry[name]))
         if not is_right:
             self.findings.add("manifest.malformed", file=MANIFEST)
-        for number, piece in self.pieces.items() if self.manifest.is_complete and only is None else ():
+        for number, piece in self.pieces.items() if is_complete and only is None else ():
             if number not in numbers and not self.source.is_left_out(number) and number not in self.purged and (
                     not self.is_later(piece[5]) and all(file in self.whole for file in self.files_of(number))):
                 self.findings.add("manifest.lacking", record=piece[5], number=number)
@@ -1730,6 +1814,8 @@ class Verifier:
         for line in self.source.listed():
             if line is None:
                 self.findings.add("list.malformed", file=LIST)
+            elif self.meaning and "path" not in line:
+                self.meaning.take_left_out(line)
             elif "path" in line:
                 listed.add(path_key(line["path"]))
                 if path_key(line["path"]) not in seen:
@@ -2011,6 +2097,11 @@ class Rows:
     def unseen(self):
         return self.ordered(f"WHERE is_seen IS NULL ORDER BY {', '.join(self.keys)}")
 
+    def copy(self, table):
+        copy = Rows(self.scratch, table)
+        self.scratch.run(f"INSERT INTO {copy.name} SELECT * FROM {self.name} ORDER BY rowid")
+        return copy
+
     def key_of(self, row):
         return tuple(row[name] for name in self.keys)
 
@@ -2027,8 +2118,19 @@ class Tables:
         self.rows = {name: Rows(scratch, name) for name in KEYS}
         # The files of clips that were begun and have no end, by their settings; the row of the latest boot, of so many.
         self.begun, self.boot, self.boot_count = {}, None, 0
-        # Seconds that the board is east of UTC.
-        self.offset = None
+        # Seconds that the board is east of UTC; by number and title of a thing the record that called it so first.
+        self.offset, self.titles, self.sequence = None, scratch.shelf(2), 0
+
+    def copy(self):
+        """What they say now, and go on saying."""
+        copy = object.__new__(Tables)
+        copy.rows = {name: rows.copy(name) for name, rows in self.rows.items()}
+        copy.sequence, copy.titles = self.sequence, self.titles
+        return copy
+
+    def has_title(self, thing, is_one):
+        """Whether a thing had a title by now of which that holds."""
+        return any(record <= self.sequence and is_one(title) for (_, title), record in self.titles.items(within=thing))
 
     def captured(self, row):
         """When a piece was taken, in microseconds, and on whose word; None where nobody knows."""
@@ -2190,8 +2292,10 @@ class Tables:
         match kind:
             case "thing.created" | "thing.restored":
                 self.add_thing(payload)
+                self.titles.setdefault((payload["number"], payload["title"] or ""), self.sequence)
             case "thing.changed" if row:
                 self.set_field(row, payload["field"], payload["value"])
+                self.titles.setdefault((row["number"], row["title"]), self.sequence)
             case "thing.deleted" if row and row["deleted"] is None:
                 row.set(self.sequence, deleted=self.sequence)
         current = payload["number"] if kind in ("thing.created", "thing.used") else payload.get("current")
@@ -2396,6 +2500,15 @@ def spelled_time(microseconds):
     return f"{year:04}-{month:02}-{day:02}T{clock}.{rest // 1000:03}Z"
 
 
+def local_time(microseconds, offset):
+    """The same as the clocks of a place showed it, which is so many seconds east of UTC: ISO 8601 without the zone, and
+    that; None for what is in UTC because nobody noted it.
+    """
+    minutes = (offset or 0) // 60
+    zone = f"{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02}:{abs(minutes) % 60:02}"
+    return spelled_time(microseconds + minutes * 60_000_000)[:-1], None if offset is None else zone
+
+
 def date_of(days):
     """Year, month and day of the days since 1970 began, by the Gregorian calendar, whatever the year."""
     # Counted from a March 1, so that a leap day is the last of its year; 146097 days are 400 years.
@@ -2404,6 +2517,161 @@ def date_of(days):
     rest = day - (365 * year + year // 4 - year // 100)
     month = (5 * rest + 2) // 153
     return era * 400 + year + (month > 9), month + (3 if month < 10 else -9), rest - (153 * month + 2) // 5 + 1
+
+
+def on_boot(nanoseconds):
+    return None if nanoseconds is None else nanoseconds / 1e9
+
+
+def upright(orientation):
+    """How a picture is seen upright; None where that is not known."""
+    if not is_count(orientation) or not 1 <= orientation <= 8:
+        return None
+    return {"exif": orientation, "clockwise_degrees": (0, 0, 180, 180, 90, 90, 270, 270)[orientation - 1],
+            "mirrored": orientation in (2, 4, 5, 7)}
+
+
+def nfc(text):
+    return unicodedata.normalize("NFC", text)
+
+
+def fitted(text, most=LONGEST_NAME):
+    """A text as every file system takes it for a name."""
+    name, count = "", 0
+    for letter in text:
+        kept = letter if unicodedata.category(letter) in KEPT_IN_NAMES or letter in " -_." else "_"
+        count += len(kept.encode())
+        if count > most:
+            break
+        name += kept
+    return name.rstrip(" .")
+
+
+def ending_of(path):
+    name = path.rstrip("/").rpartition("/")[2]
+    return fitted(name[name.rindex("."):]) if "." in name else ""
+
+
+def tiff_directory(fields, offset):
+    """Fields of 12 bytes, then the values that are longer than 4, each at an even place."""
+    place, values, head = offset + 2 + 12 * len(fields) + 4, b"", struct.pack("<H", len(fields))
+    for tag, kind, value in fields:
+        count = len(value) // {2: 1, 3: 2, 4: 4, 7: 1}[kind]
+        told = value.ljust(4, b"\0") if len(value) <= 4 else struct.pack("<I", place + len(values))
+        head += struct.pack("<HHI", tag, kind, count) + told
+        if len(value) > 4:
+            values += value + b"\0" * (len(value) % 2)
+    return head + bytes(4) + values
+
+
+def digest_with_exif(path, segment):
+    """The SHA-256 of a picture with this segment in place of its own Exif; of what is no JPEG as it is. None where it
+    can't be read.
+    """
+    try:
+        with open(path, "rb", buffering=0) as file:
+            head = file.read(LONGEST_HEAD)
+            while len(head) < LONGEST_HEAD and (more := file.read(LONGEST_HEAD - len(head))):
+                head += more
+            found = hashlib.sha256(with_exif(head, segment))
+            while block := file.read(BLOCK):
+                found.update(block)
+    except OSError:
+        return None
+    return found.hexdigest()
+
+
+def with_exif(head, segment):
+    """The beginning of a picture with the segment behind those of JFIF at first, and without other Exif."""
+    if segment is None or head[:2] != b"\xff\xd8":
+        return head
+    first, rest, offset = head[:2], b"", 2
+    while len(head) >= offset + 4 and head[offset] == 0xFF and (
+            0xE0 <= head[offset + 1] <= 0xEF or head[offset + 1] == 0xFE):
+        end = offset + 2 + int.from_bytes(head[offset + 2:offset + 4], "big")
+        if end < offset + 4 or end > len(head):
+            break
+        part = head[offset:end]
+        if part[1] == 0xE0 and part[4:9] == b"JFIF\0" and not rest:
+            first += part
+        elif part[1] != 0xE1 or part[4:10] != b"Exif\0\0":
+            rest += part
+        offset = end
+    return first + segment + rest + head[offset:]
+
+
+def table_line(cells):
+    return (",".join(map(table_cell, cells)) + "\r\n").encode()
+
+
+def table_cell(text):
+    text = f"'{text}" if text.startswith(FORMULAS) else text
+    is_plain = all(letter not in ',"' and letter >= " " for letter in text)
+    return text if is_plain else '"' + text.replace('"', '""') + '"'
+
+
+def plain_cell(text):
+    """A cell as people read it: without what keeps a formula from being one, and with plain ends of lines."""
+    text = text[1:] if text[:1] == "'" and text[1:].startswith(FORMULAS) else text
+    return text.replace("\r\n", "\n")
+
+
+def delimiter_of(table):
+    """What is between the columns of an open table, by its first line; it is read from its beginning then."""
+    line = table.readline(LONGEST_ROW)
+    table.seek(0)
+    return max(",;\t", key=line.count)
+
+
+def table_lines(table):
+    """The lines of an open table, whose rows may go on over several."""
+    while line := table.readline(LONGEST_ROW):
+        if len(line) == LONGEST_ROW:
+            raise ValueError("a line is too long")
+        yield line
+
+
+def is_equal(here, told):
+    """Whether two values of JSON are the same: numbers by what they are, texts in NFC."""
+    if isinstance(here, bool) or isinstance(told, bool):
+        return here is told
+    if isinstance(here, (int, float)) and isinstance(told, (int, float)):
+        return here == told
+    if isinstance(here, str) and isinstance(told, str):
+        return nfc(here) == nfc(told)
+    if isinstance(here, list) and isinstance(told, list):
+        return len(here) == len(told) and all(map(is_equal, here, told))
+    if isinstance(here, dict) and isinstance(told, dict):
+        return here.keys() == told.keys() and all(is_equal(here[name], told[name]) for name in here)
+    return here is None and told is None
+
+
+def spelled_json(value):
+    """Canonical JSON as text, in which numbers may have a fraction."""
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{spelled_json(name)}:{spelled_json(value[name])}" for name in sorted(value)) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(spelled_json, value)) + "]"
+    try:
+        return canonical(value).decode()
+    except ValueError:
+        text = format(Decimal(repr(value)), "f")
+        return text if "." in text else f"{text}.0"
+
+
+def spelled_member(members, name):
+    """The member of an object as canonical JSON; None where it is not there."""
+    return spelled_json(members[name]) if name in members else None
+
+
+def row_sentence(file, row, column, here, told):
+    """What somebody has changed in a table."""
+    if row is None:
+        return f"{file} has another column: '{shown(column)}'."
+    if column is None:
+        return f"{file} has another row: '{shown(here)}'." if told is None else f"{file} lacks the row of thing {row}."
+    here, told = (f"'{shown(text)}'" if text else "empty" for text in (here, told))
+    return f"{file}, thing {row}: '{column}' is {here} here, and was {told}."
 
 
 def without_nulls(members):
@@ -2755,7 +3023,7 @@ class Manifest:
     LONG = ("things", "pieces")
 
     def __init__(self, scratch):
-        self.members, self.is_malformed = {}, False
+        self.members, self.is_json, self.is_malformed = {}, False, False
         self.lists = {name: scratch.shelf() for name in Manifest.LONG}
 
     @property
@@ -2867,8 +3135,292 @@ def read_manifest(path, scratch):
         return None
     except (ValueError, RecursionError):
         manifest = Manifest(scratch)
+    else:
+        manifest.is_json = True
     manifest.is_malformed = not isinstance(manifest.members.get("pieces"), list)
     return manifest
+
+
+class Meaning:
+    """What records make of an export: its manifest, names, Exif, table and list, as they have to be at its head."""
+
+    # Members of a piece in a manifest that are of its files, and looked at with these; members that a manifest has.
+    OF_FILES = ("original", "copy", *(f"{kind}_" for kind in COMPANIONS))
+    MEMBERS = (
+        "format", "store", "complete", "program", "device", "head", "table", "table_sha256", "proof", *Manifest.LONG)
+
+    def __init__(self, verifier, made):
+        self.findings, self.tables, self.files = verifier.findings, verifier.marked, verifier.source.files
+        self.rows, self.facts, self.manifest = verifier.marked.rows, verifier.export, verifier.manifest
+        # What the record of the export says, where it has one.
+        self.store, self.made = verifier.store, made
+        self.head = f"{verifier.mark[0]}:{verifier.history.get(verifier.mark[0])}"
+        # The numbers of listed pieces and of those that are left out; by thing, how many of its pieces are listed, and
+        # the first and last time; and the things that the manifest has.
+        self.scratch = verifier.scratch
+        self.listed, self.left_out, self.spans, self.seen = (self.scratch.shelf() for _ in range(4))
+
+    # Manifest
+
+    def take(self, entry, right):
+        """Looks at a piece of the manifest; of the copies that are `right` at their Exif."""
+        row = self.rows["evidence"].get((entry["number"],))
+        if row is None:
+            return
+        number, copy = row["number"], entry["copy"]
+        self.note(row)
+        own = {name: value for name, value in entry.items() if not name.startswith(Meaning.OF_FILES)}
+        self.compare("pieces", str(number), own, self.piece(row), number)
+        if not self.is_name(copy, row):
+            self.findings.add("name.untrue", number=number, file=copy)
+        stem = copy[:len(copy) - len(ending_of(copy))]
+        for kind, ending in COMPANIONS.items():
+            other = entry.get(f"{kind}_copy")
+            if other is not None and nfc(other) != nfc(stem + ending):
+                self.findings.add("name.untrue", number=number, file=other)
+        for prefix in right:
+            original, name, _, digest = (entry[prefix + part] for part in COPY)
+            if digest != digest_with_exif(self.files.place(original), self.exif(row)):
+                self.findings.add("exif.untrue", record=row["record"], number=number, file=name)
+
+    def note(self, row):
+        """Counts a piece with its thing."""
+        if row["number"] in self.listed:
+            return
+        self.listed.add(row["number"])
+        count, first, last = self.spans.get(row["thing"], (0, None, None))
+        time_ = self.tables.captured(row)[0]
+        if time_ is not None:
+            text, zone = local_time(time_, row["utc_offset"])
+            own = time_, text + (zone or "Z")
+            first = own if first is None or time_ < first[0] else first
+            last = own if last is None or time_ > last[0] else last
+        self.spans[row["thing"]] = count + 1, first, last
+
+    def compare(self, table, row, here, told, number=None):
+        """Notes each member that is one thing in `here`, and another in `told`."""
+        for name in [*told, *(name for name in here if name not in told)]:
+            if not (name in here and name in told and is_equal(here[name], told[name])):
+                self.add_member(table, row, name, spelled_member(here, name), spelled_member(told, name), number)
+
+    def add_member(self, table, row, column, here, told, number=None):
+        place = {"things": f", thing {row or '-'}", "pieces": f", piece {row}"}.get(table, "")
+        says = ("nothing" if value is None else f"'{shown(value)}'" for value in (here, told))
+        words = "The list of the export{}: '{}' is {} here; by the records it is {}.".format(
+            place, shown(column), *says)
+        self.findings.add("manifest.untrue", words=words, number=number, file=MANIFEST, table=table, row=row,
+                          column=column, here=here, told=told)
+
+    def finish(self):
+        """Looks at what is not of one piece, when all pieces were looked at."""
+        self.check_members()
+        self.check_things()
+        self.check_table()
+        for number, in self.rows["evidence"] if self.manifest.is_complete else ():
+            if number not in self.listed and number not in self.left_out:
+                self.add_piece(number)
+
+    def check_members(self):
+        setting = self.rows["settings"].get(("device_key",))
+        key = setting["value"] if setting else ""
+        fingerprint = sha256(bytes.fromhex(key))
+        told = {
+            "format": "exhibit.export.1", "store": self.store, "head": self.head, "proof": "proof",
+            "device": {"id": fingerprint[:16], "fingerprint": fingerprint, "public_key": key}}
+        if self.made:
+            told["program"] = self.made["program"]
+        here = {name: value for name, value in self.manifest.members.items()
+                if name in told or name not in Meaning.MEMBERS}
+        self.compare("manifest", None, here, told)
+
+    def check_things(self):
+        for thing in self.manifest.elements("things"):
+            number = thing.get("number") if isinstance(thing, dict) else None
+            is_known = is_count(number) and number <= 999_999_999 and number in self.spans
+            if not is_known or number in self.seen:
+                text = spelled_json(number)
+                self.add_member("things", None if number is None else text, "number", text, None)
+                continue
+            self.seen.add(number)
+            row = self.rows["things"].get((number,))
+            self.compare("things", str(number), thing, {
+                name: row[name] for name in ("number", "id", "title", "category")})
+        for number in self.spans:
+            if number not in self.seen:
+                self.add_member("things", str(number), "number", None, str(number))
+
+    def piece(self, row):
+        """What a manifest has of a piece with this row."""
+        number, data = row["number"], json.loads(row["data"])
+        thing = self.rows["things"].get((row["thing"],))
+        time_, clock = self.tables.captured(row)
+        ranked = {}
+        for option in self.rows["options"].ordered(
+                "WHERE piece = ? ORDER BY per_mille DESC, record, place", (number,)):
+            ranked.setdefault(option["text"], {
+                "text": option["text"], "confidence": option["per_mille"] / 1000, "analyser": option["analyser"],
+                "denied": option["denied"] is not None})
+        choice = self.rows["choices"].get((number,))
+        crop = data.get("crop") if row["kind"] == "document" else None
+        origin = json.loads(row["origin"]) if row["origin"] else None
+        state = full_state(row)
+        told = {name: row[name] for name in (
+            "id", "number", "kind", "title", "decision", "sha256", "width", "height", "adopted", "utc_offset")} | {
+            "thing": thing["title"], "thing_number": row["thing"], "file": row["local_file"],
+            "bytes": row["byte_count"],
+            "decided_by": choice["requester"] if choice else None, "option": choice["text"] if choice else None,
+            "options": list(ranked.values()),
+            "planned": on_boot(row["planned"]), "actual": on_boot(row["actual"]),
+            "captured_at": None if time_ is None else spelled_time(time_), "clock": clock,
+            "orientation": upright(data.get("orientation")), "locked": row["locked"] is not None,
+            "exported": row["exported"] is not None,
+            "state": "deleted" if state == row["state"] and thing["deleted"] is not None else state,
+            "source": data.get("source"), "glyphs": data.get("glyphs"),
+            "crop": crop and {name: crop.get(name) for name in (
+                "file", "sha256", "bytes", "x", "y", "width", "height")},
+            "restored": origin and {name: origin[name] for name in ("store", "device", "number", "record", "hash")}}
+        if type(data.get("frames")) is int and type(data.get("length")) is int:
+            has_slot = row["technique"] in ("test", "train") and row["slot"] is not None
+            told |= {"frames": data["frames"], "length": on_boot(data["length"]), "dropped": data.get("dropped"),
+                     "technique": row["technique"] if has_slot else None, "slot": row["slot"] if has_slot else None}
+        return told
+
+    # Names
+
+    def is_name(self, copy, row):
+        """Whether the copy of a piece may be there, in a folder that is called as its thing was called at any time."""
+        folder, _, name = nfc(copy).partition("/")
+        return name == nfc(self.name(row)) and self.tables.has_title(
+            row["thing"], lambda title: folder == nfc(fitted(f"{row['thing']} {title}")))
+
+    def name(self, row):
+        """The name of a copy."""
+        ending, source = ending_of(row["local_file"]), json.loads(row["data"]).get("source")
+        if row["kind"] == "imported" and isinstance(source, str):
+            own = ending_of(source)
+            if len(own) > 1 and len(own.encode()) <= LONGEST_ENDING and " " not in own:
+                source, ending = source[:len(source) - len(own)], own if ending == ".bin" else ending
+        else:
+            source = None
+        time_ = self.tables.captured(row)[0]
+        name = fitted(f"{row['number']} {row['kind']}")
+        if time_ is not None:
+            name += f" {local_time(time_, row['utc_offset'])[0][:19].replace('T', ' ').replace(':', '.')}"
+        return fitted(name + (f" {source}" if source else ""), LONGEST_NAME - len(ending.encode())) + ending
+
+    # Exif
+
+    def exif(self, row):
+        """The segment that its copies have; None where nothing proves that this camera took it."""
+        if row["kind"] not in ("photo", "document"):
+            return None
+        orientation = json.loads(row["data"]).get("orientation")
+        details = [(0x9000, 7, b"0232")]
+        time_ = self.tables.captured(row)[0]
+        if time_ is not None:
+            text, zone = local_time(time_, row["utc_offset"])
+            date = text[:19].replace("-", ":").replace("T", " ")
+            details += [(0x9003, 2, date.encode() + b"\0"), (0x9011, 2, (zone or "+00:00").encode() + b"\0")]
+        details.append((0xA420, 2, row["id"].encode() + b"\0"))
+        main = [(0x0112, 3, struct.pack("<H", orientation))] if upright(orientation) else []
+        # The directory of details comes right behind this one, which has no long value.
+        place = 8 + 2 + 12 * (len(main) + 1) + 4
+        main.append((0x8769, 4, struct.pack("<I", place)))
+        content = b"Exif\0\0II*\0\x08\0\0\0" + tiff_directory(main, 8) + tiff_directory(details, place)
+        return b"\xff\xe1" + struct.pack(">H", len(content) + 2) + content
+
+    # Table
+
+    def table_rows(self):
+        """The cells of each row of the table, by the number of its thing."""
+        for number, (count, first, last) in self.spans.items():
+            thing = self.rows["things"].get((number,))
+            data = json.loads(thing["data"])
+            fields = {name: thing[name] if name in FIELDS_OF_THINGS else data.get(name) for name in FIELDS_OF_TABLE}
+            fields["tags"] = ", ".join(json.loads(thing["tags"] or "[]"))
+            dates = (time_[1] if time_ else "" for time_ in (first, last))
+            yield number, [str(number), thing["title"], thing["category"], str(count), *dates,
+                           *(str(fields[name]) if fields[name] is not None else "" for name in FIELDS_OF_TABLE)]
+
+    def check_table(self):
+        file, digest = (self.manifest.members.get(name) for name in ("table", "table_sha256"))
+        if file is None and digest is None:
+            return
+        found = hashlib.sha256(MARK + table_line(COLUMNS_OF_TABLE))
+        for _, cells in self.table_rows():
+            found.update(table_line(cells))
+        if found.hexdigest() != digest:
+            file = file if isinstance(file, str) else None
+            self.findings.add("table.untrue", words=file or "", file=file)
+        elif file in self.facts["changed"]:
+            self.tell_rows(file)
+
+    def tell_rows(self, file):
+        """What somebody has changed in the table, cell by cell; nothing of what is no table."""
+        try:
+            with open(self.files.place(file), encoding="utf-8-sig", newline="") as table:
+                reader = csv.reader(table_lines(table), delimiter=delimiter_of(table))
+                names = next(reader, [])
+                if "number" in names:
+                    self.compare_rows(file, names, reader)
+        except (OSError, ValueError, csv.Error):
+            self.facts |= {"rows": [], "row_count": 0}
+
+    def compare_rows(self, file, names, reader):
+        columns = {name: names.index(name) for name in COLUMNS_OF_TABLE if name in names}
+        for place, name in enumerate(names):
+            if columns.get(name) != place:
+                self.add_row(file, None, name, None, None)
+        left = self.scratch.shelf()
+        for number, cells in self.table_rows():
+            left[str(number)] = number, cells
+        for row in filter(any, reader):
+            here = {name: row[place] for name, place in columns.items() if place < len(row)}
+            number = here.get("number", "")
+            if number not in left:
+                self.add_row(file, number, None, row[0], None)
+                continue
+            for name, text in zip(COLUMNS_OF_TABLE, left.pop(number)[1]):
+                cell, text = plain_cell(here[name]) if name in here else None, plain_cell(text)
+                if nfc(cell or "") != nfc(text):
+                    self.add_row(file, number, name, cell, text)
+        for number, _ in left.items(order="rowid"):
+            self.add_row(file, number, None, None, number)
+
+    def add_row(self, file, row, column, here, told):
+        self.facts["row_count"] += 1
+        if len(self.facts["rows"]) < MOST_OF_A_KIND:
+            self.facts["rows"].append({"file": file, "row": row, "column": column, "here": here, "told": told})
+
+    # List
+
+    def take_left_out(self, line):
+        """Looks at a line of the list that is of no file."""
+        if "piece" in line:
+            self.left_out.add(line["piece"])
+            if self.manifest.is_complete and not self.is_absent(**line):
+                self.add_piece(line["piece"])
+        elif self.manifest.is_complete and not self.is_gone(**line):
+            record, member = line["record"], line["member"]
+            words = f"The text '{member}' of record {record} is left out for a reason that the records do not say."
+            self.findings.add("list.untrue", words=words, record=record, file=LIST)
+
+    def is_absent(self, piece, why, by=None):
+        row = self.rows["evidence"].get((piece,))
+        if row is None:
+            return False
+        deleted = row["deleted"] or self.rows["things"].get((row["thing"],))["deleted"]
+        told = ("purged", row["purged"]) if row["purged"] else ("deleted", deleted)
+        return (why, by) == (told if told[1] else ("other-thing", None))
+
+    def is_gone(self, record, member, why, by=None):
+        row = self.rows["redactions"].get((record, member))
+        return (why, by) == (("redacted", row["redacted"]) if row else ("other-thing", None))
+
+    def add_piece(self, number):
+        words = (f"The list of the export's files does not say why piece {number} is left out, or gives a reason that "
+                 "the records do not say.")
+        self.findings.add("list.untrue", words=words, number=number, file=LIST)
 
 
 def is_listed_line(members):
@@ -2941,9 +3493,27 @@ def no_number(text):
     raise ValueError(f"{text} is no number of JSON")
 
 
-# Of two members with one name the first counts.
+def fraction(text):
+    """A number that may have a fraction, where it is one of 64 bits."""
+    # There is no negative zero.
+    value = float(text) + 0
+    return value if abs(value) <= sys.float_info.max else no_number(text)
+
+
+def whole(text):
+    value = int(text)
+    return value if -(1 << 63) <= value < 1 << 63 else fraction(text)
+
+
+def members_of(pairs):
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise ValueError("two members have one name")
+    return members
+
+
 DECODER = json.JSONDecoder(
-    parse_constant=no_number, object_pairs_hook=lambda pairs: dict(reversed(pairs)))
+    parse_int=whole, parse_float=fraction, parse_constant=no_number, object_pairs_hook=members_of)
 
 
 def read_json(text):
@@ -3110,8 +3680,14 @@ def tell_export(export):
         print(PROVED[export["list"]])
     if export["complete"] is False:
         print("The export says itself that it is not complete: export again.")
+    if export["meaning"] == "unproved":
+        print("Names, dates and titles in the export were not compared with its records.")
     for file in export["changed"]:
         print(f"{file} was changed after it was written: somebody went on with it.")
+    for row in export["rows"]:
+        print(row_sentence(**row))
+    if export["row_count"] > len(export["rows"]):
+        print(f"And {export['row_count'] - len(export['rows'])} more of that kind.")
     for file in export["rewritten"]:
         print(REWRITTEN.format(file=file))
     for file in export["reformatted"]:
