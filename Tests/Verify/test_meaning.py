@@ -289,6 +289,15 @@ def test_renamed(renamed, name, thing):
     assert found["verdict"] == "good" and found["export"]["meaning"] == "proved", found
 
 
+def test_redacted_title(renamed):
+    """where all titles of a thing were taken out for good nothing in a later export is called after them"""
+    play("1 type redact thing 3 title --yes\n3 quit\n", renamed / "store")
+    assert export(renamed / "store", renamed / "out").returncode == 0
+    assert not [path for path in (renamed / "out").rglob("*") if "bag" in path.name.lower()]
+    found = bundle_report(renamed / "out")
+    assert found["verdict"] == "good" and found["export"]["meaning"] == "proved", found
+
+
 def test_later_title(east, renamed):
     """a folder that is called as a thing was called only later is said to be untrue"""
     folder = renamed / "out"
