@@ -364,8 +364,8 @@ PROVED = {
     "none": "The export has no list of its files, as those of earlier versions: its pieces are proved by their "
             "records; table, pages and names are not.",
     "recorded": "The last record is of this export, and of the list of all its files.",
-    "unsigned": "The export is not signed: it was made without the device. Its pieces are proved by their records; "
-                "table, pages and names are not."}
+    "unsigned": "The export is not signed: it was made without the device. Its pieces, names and table are proved by "
+                "their records; the page is not."}
 
 # What is said of a key: whether the one before it vouches for it, and on whose word it is known.
 VOUCHED = {
