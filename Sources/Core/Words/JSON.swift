@@ -69,8 +69,17 @@ package enum JSON: Sendable {
 
   private static func write(_ string: String, to text: inout String) {
     text += "\""
-    for scalar in string.unicodeScalars { text += escaped(scalar) }
+    if string.utf8.allSatisfy(isPlain) {
+      text += string
+    } else {
+      for scalar in string.unicodeScalars { text += escaped(scalar) }
+    }
     text += "\""
+  }
+
+  /// Whether `byte` is a scalar that is never escaped: most texts have no other.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   /// Control characters are escaped beyond what JSON asks, so that no label steers a terminal.

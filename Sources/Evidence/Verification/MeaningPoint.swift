@@ -71,9 +71,14 @@ struct MeaningPoint {
     }
   }
 
-  /// What is untrue, and whether that is proved: nothing is where the records themselves have `flaws`.
-  func result(besides flaws: [Flaws]) -> (meaning: ExportMeaning, fact: String) {
-    guard MeaningPoint.areTrusted(flaws), !isBroken else { return (ExportMeaning(), "unproved") }
+  /// What is untrue, and whether that is proved: nothing is where the records themselves have `flaws`, or their texts
+  /// can't be read.
+  func result(
+    besides flaws: [Flaws], _ areTextsRead: Bool
+  ) -> (meaning: ExportMeaning, fact: String) {
+    guard areTextsRead, MeaningPoint.areTrusted(flaws), !isBroken else {
+      return (ExportMeaning(), "unproved")
+    }
     if let found { return (found, "proved") }
     var meaning = ExportMeaning()
     meaning.noteMember("head", of: .manifest, nil, here: spelledHead, told: nil)
@@ -83,7 +88,6 @@ struct MeaningPoint {
   /// Beginnings of the kinds of what has to be right before anything is said of what records mean.
   private static let chain = [
     "record.", "signature.", "endorsement.", "key.", "head.", "text.", "piece.",
-    "listed.unreadable",
   ]
 
   private static func areTrusted(_ flaws: [Flaws]) -> Bool {

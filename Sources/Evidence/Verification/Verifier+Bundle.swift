@@ -43,8 +43,10 @@ extension Verifier {
   private func meaning(
     at point: MeaningPoint?, _ read: ReadRecords, _ trust: Trust
   ) -> (ExportMeaning, String?) {
-    let own = [chain.flaws, keyFlaws(trust), read.heads, texts.flaws, told.flaws, read.unread]
-    guard let (meaning, fact) = point?.result(besides: own) else { return (ExportMeaning(), nil) }
+    let own = [chain.flaws, keyFlaws(trust), read.heads, texts.flaws, told.flaws]
+    guard let (meaning, fact) = point?.result(besides: own, read.areTextsRead) else {
+      return (ExportMeaning(), nil)
+    }
     return (meaning, fact)
   }
 
@@ -90,7 +92,10 @@ extension Verifier {
       try lines.eachText { text throws(DatabaseError) in try replay.add(text) }
       read.areTextsRewritten = lines.isRewritten
     }
-    texts.map { read.unread.add($0) }
+    if let texts {
+      read.unread.add(texts)
+      read.areTextsRead = false
+    }
     let records = try bundle.flaw(ofReading: Bundle.records) { () throws(Failure) in
       let lines = try BundleReader(bundle)
       var hash: String?
@@ -140,6 +145,7 @@ struct ReadRecords {
   /// What can't be read.
   var unread: Flaws
   var areRecordsRead = true
+  var areTextsRead = true
   /// Whether the head that the bundle names was looked for, and found.
   var isHeadFound = false
   var areRecordsRewritten = false
