@@ -70,7 +70,7 @@ struct ExportNames {
     return stem + ending
   }
 
-  /// What that begins with.
+  /// Number and kind, with which the name of each copy of `piece` begins.
   private static func plain(_ piece: Piece) -> String { fitted("\(piece.number) \(piece.kind)") }
 
   /// What the file of `piece` was called where it came from, and how the name of its copy ends: by what it is, or as it

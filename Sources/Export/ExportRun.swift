@@ -42,7 +42,7 @@ struct ExportRun {
   }
 
   /// - Parameters:
-  ///   - names: what files are called there.
+  ///   - names: those of files there.
   ///   - files: a list without files.
   ///   - earlier: what was written to the same folder before, as far as the records prove that.
   init(

@@ -18,7 +18,7 @@ enum InventoryTable {
     return try text.entry(name)
   }
 
-  /// What it begins with.
+  /// The first line, behind the byte order mark.
   static var heading: String { "\u{FEFF}" + line(titles) }
 
   /// The names of its columns.

@@ -1,10 +1,10 @@
 import Core
 
-/// What people have changed in the table of an export.
+/// Changes that people have made in the table of an export.
 package struct ChangedRows {
   /// A place of a table that is not as it was written.
   struct Place {
-    /// What is in the first column; nil: the whole `column`.
+    /// Text of the first column; nil: the whole `column`.
     let row: String?
     /// Nil: the whole row.
     let column: String?
@@ -18,7 +18,7 @@ package struct ChangedRows {
   private(set) var places: [Place] = []
   private(set) var count = 0
 
-  /// Nothing is changed yet in the table `file`.
+  /// Begins without a change in the table `file`.
   package init(of file: String) { self.file = file }
 
   /// Notes a place where the table is `here` what it was not `told`.
@@ -30,7 +30,7 @@ package struct ChangedRows {
     places.append(Place(row: row, column: column, here: here, told: told))
   }
 
-  /// They, as programs read them.
+  /// All of it as programs read it.
   var json: JSON {
     .array(
       places.map { place in
@@ -42,7 +42,7 @@ package struct ChangedRows {
       })
   }
 
-  /// They in words.
+  /// All of it in words.
   var sentences: [Phrase] {
     let more = count - places.count
     return places.map(sentence) + (more > 0 ? [.verifyMore(more)] : [])

@@ -21,7 +21,7 @@ struct ExportFacts {
   var isComplete: Bool?
   /// Whether what the export says was compared with its records; nil where there is no list.
   private(set) var meaning: String?
-  /// What people have changed in the table, as far as that can be told.
+  /// Changes that people have made in the table, as far as they can be told.
   private var rows: ChangedRows?
   /// Tables of things that are not as they were written: people go on with them.
   var changedTables: [String] = []

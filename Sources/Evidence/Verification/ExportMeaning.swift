@@ -1,14 +1,14 @@
 import Core
 
-/// What an export says that is not what its records make of it.
+/// Untrue statements of an export: they are not what its records make of it.
 package struct ExportMeaning {
   private(set) var flaws = Flaws()
   /// Copies whose Exif is not what records make it, unless more is wrong with them.
   private(set) var copies: Set<String> = []
-  /// What people have changed in the table, where that was made of these records.
+  /// Changes that people have made in the table, where that was made of these records.
   package var rows: ChangedRows?
 
-  /// Nothing is untrue yet.
+  /// Begins without any.
   package init() {}
 
   /// A part of a manifest.
@@ -53,7 +53,7 @@ package struct ExportMeaning {
 
 /// An export whose meaning is looked at: what is read of it, and what of its records.
 package struct RenderedExport {
-  /// What the records had come to when it was rendered.
+  /// State of the records when it was rendered.
   package let inventory: Inventory
   /// The program that made it, where a record of it says so.
   package let program: String?

@@ -83,7 +83,7 @@ extension Flaw {
     return .verifyRowOther(rowName, cell?.column ?? "", here, told, record ?? 0)
   }
 
-  /// What a manifest says, and what the records make of it.
+  /// Sentence of a member of the manifest, as it is here and as the records make it.
   private var untrueMember: Phrase {
     let row = cell?.key.first
     if cell?.table == "manifest", cell?.column == "head", cell?.told == nil {

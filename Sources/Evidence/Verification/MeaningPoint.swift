@@ -16,7 +16,7 @@ struct MeaningPoint {
   private var found: ExportMeaning?
   private var isBroken = false
 
-  /// That of `bundle`; nil where that is no export with a list and a manifest that can be read.
+  /// The point of `bundle`; nil where that is no export with a list and a manifest that can be read.
   init?(of bundle: Bundle, by reader: MeaningReader?) throws(Failure) {
     guard let reader, bundle.export != nil, bundle.holds(FileListReader.file) else { return nil }
     var manifestHead: JSON?
@@ -71,7 +71,7 @@ struct MeaningPoint {
     }
   }
 
-  /// What is untrue, and whether that is proved: nothing is where the records themselves have `flaws`, or their texts
+  /// The untrue statements, and whether they are proved: none is where the records themselves have `flaws`, or their texts
   /// can't be read.
   func result(
     besides flaws: [Flaws], _ areTextsRead: Bool
@@ -98,7 +98,7 @@ struct MeaningPoint {
 }
 
 extension JSON {
-  /// It as canonical JSON, in which numbers may have a fraction.
+  /// The value as canonical JSON, in which numbers may have a fraction.
   package var spelling: String { CanonicalJSON(spellable).text }
 
   private var spellable: JSON {

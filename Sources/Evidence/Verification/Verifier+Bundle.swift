@@ -39,7 +39,7 @@ extension Verifier {
       [unrecorded, copies.flaws, meaning.flaws, list.flaws, read.unread], of: list.facts)
   }
 
-  /// What an export says untruly, and whether that is proved; nil where nobody looked.
+  /// Untrue statements of an export, and whether they are proved; nil where nobody looked.
   private func meaning(
     at point: MeaningPoint?, _ read: ReadRecords, _ trust: Trust
   ) -> (ExportMeaning, String?) {

@@ -19,7 +19,7 @@ final class CSVReader {
   /// Whether it can't be read to its end: it is no UTF-8, or a row too long.
   private(set) var isBroken = false
 
-  /// That of the file `path`; nil where it can't be opened.
+  /// Reads the file `path`; nil where it can't be opened.
   init?(at path: String) {
     guard let file = try? ContentReader.opened(path) else { return nil }
     self.file = file

@@ -1,7 +1,7 @@
 import Core
 import Evidence
 
-/// What an export says, against what it would say if it were rendered again as its records had it.
+/// Comparison of an export with what it would say if it were rendered again as its records had it.
 ///
 /// Of each piece no more is kept than its number.
 package final class MeaningCheck {
@@ -13,10 +13,10 @@ package final class MeaningCheck {
   private var members: [(String, JSON)] = []
   /// Numbers of the pieces in it.
   private(set) var listed: Set<Int> = []
-  /// What each of its things has of them.
+  /// Count and dates of the pieces of each of its things.
   private(set) var things: [Int: ExportedSpan] = [:]
 
-  /// Nothing was looked at yet.
+  /// Begins before anything was looked at.
   package init(of export: RenderedExport) {
     (self.export, inventory) = (export, export.inventory)
     folders = ThingFolders(of: inventory)
