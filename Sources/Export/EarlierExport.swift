@@ -8,7 +8,8 @@ import System
 /// A piece of which nothing has changed since need not be read again: neither in the store, nor there.
 final class EarlierExport {
   private let folder, store: String
-  private let files, pieces: SortedLines
+  /// Its pieces, as its manifest has them: the list proves that.
+  private let pieces: SortedLines
   /// When the list was written, and all that it lists before it.
   private let time: FileTime
 
@@ -18,15 +19,11 @@ final class EarlierExport {
     let list = "\(folder)/\(FileList.file)"
     guard let sha256 = EarlierExport.digest(of: list), let time = EarlierExport.time(of: list),
       try inventory.hasExport(listedBy: sha256),
-      let reader = try FileListReader(at: list),
+      try EarlierExport.isManifestListed(in: folder),
       let manifest = try JSONStream(at: "\(folder)/\(ExportManifest.file)")
     else { return nil }
     (self.folder, self.store, self.time) = (folder, store, time)
-    (files, pieces) = (try SortedLines(), try SortedLines())
-    while let line = try reader.next() {
-      guard case .file(let path, let byteCount, let sha256)? = line else { continue }
-      try files.put("\(byteCount) \(sha256)", at: 0, path)
-    }
+    pieces = try SortedLines()
     let pieces = pieces
     let isWhole = try manifest.read(elementsOf: ["pieces", "things"]) { part throws(Failure) in
       guard case .element("pieces", let text) = part, let piece = JSONParser.value(of: text),
@@ -34,20 +31,31 @@ final class EarlierExport {
       else { return }
       try pieces.put(String(decoding: text, as: UTF8.self), at: number)
     }
-    guard isWhole, try isListed(ExportManifest.file) else { return nil }
+    guard isWhole else { return nil }
+  }
+
+  /// Whether the manifest in `folder` is the one of the list there.
+  private static func isManifestListed(in folder: String) throws(Failure) -> Bool {
+    let reader = try FileListReader(at: "\(folder)/\(FileList.file)")
+    while let line = try reader?.next() {
+      guard case .file(ExportManifest.file, _, let sha256)? = line else { continue }
+      return sha256 == digest(of: "\(folder)/\(ExportManifest.file)")
+    }
+    return false
   }
 
   /// `item`, whose copy is to be called `name`, as it is there; nil where anything that makes up its files has changed, or
   /// anybody has written to one of them since.
   func piece(_ item: Inventory.Item, copiedAs name: String) throws(Failure) -> ExportedPiece? {
     guard let text = try pieces.line(at: item.piece.number),
-      let earlier = JSONParser.value(of: text.utf8), let own = try file(of: earlier, ""),
+      let earlier = JSONParser.value(of: text.utf8),
+      let own = file(of: earlier, "", item.piece.byteCount),
       EarlierExport.isSame(earlier, .object(ExportManifest.told(item))),
       own.original.path == "\(PieceSource.proof)/\(item.piece.file)", own.copy.path == name
     else { return nil }
     var companions: [Companion: ExportedFile] = [:]
     for (companion, stored) in item.piece.companions {
-      guard let file = try file(of: earlier, "\(companion.name)_"),
+      guard let file = file(of: earlier, "\(companion.name)_", stored.byteCount),
         file.original.path == "\(PieceSource.proof)/\(stored.file)",
         file.copy.path == ExportNames.companion(companion, ofCopy: name)
       else { return nil }
@@ -71,26 +79,18 @@ final class EarlierExport {
     }
   }
 
-  /// The file of the members whose names begin with `prefix`.
-  private func file(of piece: JSON, _ prefix: String) throws(Failure) -> ExportedFile? {
-    guard let original = piece.text("\(prefix)original"), let copy = piece.text("\(prefix)copy"),
-      let one = try listed(original), let other = try listed(copy),
-      one.sha256 == piece.text("\(prefix)original_sha256"),
-      other.sha256 == piece.text("\(prefix)copy_sha256")
+  /// The file of the members whose names begin with `prefix`, whose original has so many bytes.
+  private func file(of piece: JSON, _ prefix: String, _ byteCount: Int) -> ExportedFile? {
+    func part(_ name: String, _ byteCount: Int?) -> ExportedFile.Part? {
+      guard let byteCount, let path = piece.text(prefix + name),
+        let sha256 = piece.text("\(prefix)\(name)_sha256")
+      else { return nil }
+      return ExportedFile.Part(path: path, byteCount: byteCount, sha256: sha256)
+    }
+    guard let original = part("original", byteCount),
+      let copy = part("copy", piece.integer("\(prefix)copy_bytes"))
     else { return nil }
-    return ExportedFile(original: one, copy: other)
-  }
-
-  private func listed(_ path: String) throws(Failure) -> ExportedFile.Part? {
-    guard let line = try files.line(at: 0, path) else { return nil }
-    let words = line.split(separator: " ")
-    guard words.count == 2, let byteCount = Int(words[0]) else { return nil }
-    return ExportedFile.Part(path: path, byteCount: byteCount, sha256: String(words[1]))
-  }
-
-  /// Whether the file at `path` is the one in the list.
-  private func isListed(_ path: String) throws(Failure) -> Bool {
-    try listed(path)?.sha256 == EarlierExport.digest(of: "\(folder)/\(path)")
+    return ExportedFile(original: original, copy: copy)
   }
 
   /// Whether the store has the files of `piece` as it had them, unless it has removed them itself.

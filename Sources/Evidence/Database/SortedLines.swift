@@ -19,11 +19,12 @@ package final class SortedLines {
     }
   }
 
-  /// Nobody else sees the file, and nothing of it outlives the program.
+  /// Nobody else sees the file, and nothing of it outlives the program: a transaction that never ends costs least.
   private static let creation = """
     PRAGMA journal_mode = OFF; PRAGMA secure_delete = OFF; PRAGMA cache_size = -512;
     CREATE TABLE lines (
-      number INTEGER, name TEXT, line TEXT NOT NULL, PRIMARY KEY (number, name)) WITHOUT ROWID
+      number INTEGER, name TEXT, line TEXT NOT NULL, PRIMARY KEY (number, name)) WITHOUT ROWID;
+    BEGIN
     """
 
   /// Puts `line` at a place, over what was there: places go by number, then by the UTF-8 of their names.

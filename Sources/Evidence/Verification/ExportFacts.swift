@@ -78,21 +78,22 @@ struct ExportFacts {
 
   /// It in words.
   var sentences: [Phrase] {
-    let proved: [Phrase] =
+    var sentences: [Phrase] =
       switch proof {
       case .recorded: [.verifyExportRecorded]
       case .unsigned: [.verifyExportUnsigned]
       case .none where isComplete != nil: [.verifyExportUnlisted]
       case .none, .wrong, .unchecked: []
       }
-    let incomplete = isComplete == false ? [Phrase.verifyIncomplete] : []
-    let more = addedCount - added.count
-    let unproved = meaning == "unproved" ? [Phrase.verifyMeaningUnproved] : []
-    return proved + incomplete + unproved + changedTables.map { .verifyTableChanged($0) }
-      + (changedRows?.sentences ?? [])
-      + rewritten.inOrder.map { .verifyRewritten($0) } + reformatted.map { .verifyReformatted($0) }
-      + added.map { .verifyAdded($0) } + (more > 0 ? [.verifyMore(more)] : [])
-      + unlooked.map { .verifyUnlooked($0) }
+    if isComplete == false { sentences.append(.verifyIncomplete) }
+    if meaning == "unproved" { sentences.append(.verifyMeaningUnproved) }
+    sentences += changedTables.map { .verifyTableChanged($0) }
+    sentences += changedRows?.sentences ?? []
+    sentences += rewritten.inOrder.map { .verifyRewritten($0) }
+    sentences += reformatted.map { .verifyReformatted($0) }
+    sentences += added.map { .verifyAdded($0) }
+    if addedCount > added.count { sentences.append(.verifyMore(addedCount - added.count)) }
+    return sentences + unlooked.map { .verifyUnlooked($0) }
   }
 }
 
