@@ -12,7 +12,7 @@ import pytest
 
 import parts
 import signs
-from copying import COPIED_S, check_export, copied, copying, exported, exports, take
+from copying import COPIED_S, check_export, copied, copying, copying_apart, exported, exports, take
 from lamp import Lamp
 from packaged import Packaged, add_stick_unit
 from program import check_photo
@@ -113,6 +113,29 @@ def test_pulled(lamp, program):
         with one.looked_at() as folder:
             check_export(program, exports(folder)[-1], [1, 2, 3, 4, 5, 6])
         assert exported(program) == [1, 2, 3, 4, 5, 6]
+
+
+def test_killed(lamp, program):
+    """where what copies is killed people hear that it ended, and the stick gets all when it is put in again"""
+    take(program, 4)
+    with stick() as one:
+        one.slow_down(2)
+        with copying_apart(program, one.device) as process:
+            assert program.status()["stick"] == {"state": "copying"}
+            began = time.monotonic()
+            process.kill()
+            process.wait(timeout=COPIED_S)
+            eventually("the end of the copying", 10, lambda: program.status()["stick"] == {"state": "stopped"})
+            program.until_said("stick.stopped")
+            until_sign(lamp, signs.REFUSED, began)
+        assert exported(program) == []
+        one.pull()
+        one.slow_down(0)
+        one.plug()
+        ended, words = copied(program, one.device)
+        assert ended == 0 and program.status()["stick"]["state"] == "done", words
+        with one.looked_at() as folder:
+            check_export(program, exports(folder)[-1], [1, 2, 3, 4])
 
 
 def test_unusable(program):
