@@ -86,7 +86,8 @@ struct StickRun: ParsableCommand {
   private func exporter(_ plan: BoardPlan) throws(Failure) -> Exporter {
     try Exporter(
       ofStoreIn: plan.store, program: Exhibit.version,
-      verifier: SharedFiles.present.verifier, recorder: notice(plan).record)
+      verifier: SharedFiles.present.verifier, recorder: notice(plan).record,
+      progress: ProgressLine().tell)
   }
 
   private func notice(_ plan: BoardPlan) -> ExportNotice {

@@ -138,6 +138,26 @@ def test_killed(lamp, program):
             check_export(program, exports(folder)[-1], [1, 2, 3, 4])
 
 
+def test_two(program):
+    """of two programs that copy to one stick the second says that it waits, once, and then finds nothing to do"""
+    take(program, 4)
+    with stick() as one:
+        one.slow_down(2)
+        with copying_apart(program, one.device) as first:
+            second = copying(program, one.device)
+            said = second.stdout.readline()
+            one.slow_down(0)
+            words, _ = second.communicate(timeout=COPIED_S)
+            first_words, _ = first.communicate(timeout=COPIED_S)
+        waits = sentence("export.waits")
+        assert waits.search(said) and not waits.search(words), (said, words)
+        assert not waits.search(first_words) and (first.returncode, second.returncode) == (0, 0), (first_words, words)
+        with one.looked_at() as folder:
+            only, = exports(folder)
+            check_export(program, only, [1, 2, 3, 4])
+        assert exported(program) == [1, 2, 3, 4]
+
+
 def test_unusable(program):
     """what is no file system, and a device that is not there, are told and change nothing"""
     take(program, 1)
