@@ -4,7 +4,7 @@ import Evidence
 /// `manifest.json`: an export for programs.
 enum ExportManifest {
   static let file = "manifest.json"
-  private static let format = "exhibit.export.1"
+  static let format = "exhibit.export.1"
 
   /// What the manifest of each export of this store begins with, so that a later one knows it again.
   static func beginning(of store: String) -> String {

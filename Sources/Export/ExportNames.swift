@@ -10,46 +10,67 @@ struct ExportNames {
   static let mostBytes = 100
 
   private var folders: [Int: String] = [:]
-  private var taken: Set<String> = []
   /// Names of an earlier export in a folder of this one; none where there was no such folder.
   private let earlier: (String) -> [String]
-  /// The same for each folder that was asked for, by the number that they begin with.
+  /// Whether a folder may be that of the thing with a number, by a title that it had.
+  private let wasTitled: (String, Int) throws(Failure) -> Bool
+  /// Names in each folder that was asked for, by the number that they begin with.
   private var earlierCopies: [String: [Substring: [String]]] = [:]
 
-  /// - Parameter earlier: what an earlier export left in a folder, relative to the export; it keeps its names.
-  init(earlier: @escaping (String) -> [String] = { _ in [] }) {
-    self.earlier = earlier
+  /// - Parameters:
+  ///   - earlier: what an earlier export left in a folder, relative to the export; it keeps the folders of its things.
+  ///   - wasTitled: whether a folder may be that of the thing with a number, by a title that it had.
+  init(
+    earlier: @escaping (String) -> [String] = { _ in [] },
+    wasTitled: @escaping (String, Int) throws(Failure) -> Bool = { _, _ in false }
+  ) {
+    (self.earlier, self.wasTitled) = (earlier, wasTitled)
   }
 
-  /// The folder of the thing with this `number` and `title`.
-  mutating func folder(_ number: Int, _ title: String) -> String {
+  /// The folder of a thing with this `number` and `title`.
+  static func folder(_ number: Int, _ title: String) -> String { fitted("\(number) \(title)") }
+
+  /// The same, as long as it has one by an earlier title.
+  mutating func folder(_ number: Int, _ title: String) throws(Failure) -> String {
     if let folder = folders[number] { return folder }
-    let wanted = ExportNames.fitted("\(number) \(title)")
-    let there = earlier("").filter { $0 == "\(number)" || $0.hasPrefix("\(number) ") }
-    let name = there.contains(wanted) ? wanted : there.first ?? wanted
-    folders[number] = unused(name, ending: "")
-    return folders[number] ?? name
+    let wanted = ExportNames.folder(number, title)
+    var folder = wanted
+    let there = earlierFolders(of: number)
+    for name in there where folder == wanted && !there.contains(wanted) {
+      if try wasTitled(name, number) { folder = name }
+    }
+    folders[number] = folder
+    return folder
   }
 
-  /// The name of the copy of `item`, in the folder of its thing; relative to the export.
-  mutating func copy(_ item: Inventory.Item) -> String {
-    let folder = folder(item.thing, item.piece.thing)
-    let (source, ending) = ExportNames.parts(of: item.piece)
-    let plain = ExportNames.fitted("\(item.piece.number) \(item.piece.kind)")
-    let date = item.piece.localTime.map { " " + ExportNames.date($0) } ?? ""
-    let wanted = ExportNames.fitted(
-      plain + date + (source.map { " \($0)" } ?? ""), ExportNames.mostBytes - ending.utf8.count)
-    // One that is called after its file in the store is an earlier version's.
-    let there = earlierNames(in: folder, of: item.piece.number).first { name in
-      name == wanted + ending
-        || [ending, ExportNames.ending(of: item.piece.file)].contains { ending in
-          ExportNames.isCopy(name, plain, ending)
-        }
+  /// The name of the copy of `item`, relative to the export, and of the one that an earlier export has made of it, where
+  /// that is there instead: less was known of its time then, or its thing had a title that nobody is to know any more.
+  mutating func copy(_ item: Inventory.Item) throws(Failure) -> (name: String, earlier: String?) {
+    let folder = try folder(item.thing, item.piece.thing)
+    let wanted = ExportNames.copy(item.piece)
+    if earlierNames(in: folder, of: item.piece.number).contains(wanted) {
+      return ("\(folder)/\(wanted)", nil)
     }
-    let name = there ?? wanted + ending
-    let end = ExportNames.ending(of: name)
-    return unused("\(folder)/\(name.dropLast(end.count))", ending: end)
+    for other in [folder] + earlierFolders(of: item.thing) {
+      let there = earlierNames(in: other, of: item.piece.number)
+      if let name = there.first(where: { ExportNames.isEarlierCopy($0, of: item.piece) }) {
+        return ("\(folder)/\(wanted)", "\(other)/\(name)")
+      }
+    }
+    return ("\(folder)/\(wanted)", nil)
   }
+
+  /// The name of the copy of `piece` in the folder of its thing.
+  static func copy(_ piece: Piece) -> String {
+    let (source, ending) = parts(of: piece)
+    let date = piece.localTime.map { " " + ExportNames.date($0) } ?? ""
+    let stem = fitted(
+      plain(piece) + date + (source.map { " \($0)" } ?? ""), mostBytes - ending.utf8.count)
+    return stem + ending
+  }
+
+  /// What that begins with.
+  private static func plain(_ piece: Piece) -> String { fitted("\(piece.number) \(piece.kind)") }
 
   /// What the file of `piece` was called where it came from, and how the name of its copy ends: by what it is, or as it
   /// did there where nobody knows what it is.
@@ -71,6 +92,11 @@ struct ExportNames {
     "\(name.dropLast(ending(of: name).count))\(companion.rawValue)"
   }
 
+  /// Folders of an earlier export that begin with `number`.
+  private mutating func earlierFolders(of number: Int) -> [String] {
+    earlierNames(in: "", of: number)
+  }
+
   /// Names of an earlier export that begin with `number`; the folder is listed once, before anything is written there.
   private mutating func earlierNames(in folder: String, of number: Int) -> [String] {
     let names =
@@ -80,13 +106,18 @@ struct ExportNames {
     return names["\(number)"] ?? []
   }
 
-  /// Whether `name` is what a copy of the piece is called, with a date or without.
-  private static func isCopy(_ name: String, _ plain: String, _ ending: String) -> Bool {
-    guard name.hasPrefix(plain), name.hasSuffix(ending) else { return false }
-    let date = name.dropFirst(plain.count).dropLast(ending.count)
-    return date.isEmpty
-      || date.count == " 2026-03-27 15.44.28".count && date.first == " "
-        && date.allSatisfy { $0.isNumber || " -.".contains($0) }
+  /// Whether a copy of `piece` may have been called `name`, with another date or without.
+  private static func isEarlierCopy(_ name: String, of piece: Piece) -> Bool {
+    // One that is called after its file in the store is an earlier version's.
+    let endings = [parts(of: piece).ending, ending(of: piece.file)]
+    let plain = plain(piece)
+    return endings.contains { ending in
+      guard name.hasPrefix(plain), name.hasSuffix(ending) else { return false }
+      let date = name.dropFirst(plain.count).dropLast(ending.count)
+      return date.isEmpty
+        || date.count == " 2026-03-27 15.44.28".count && date.first == " "
+          && date.allSatisfy { $0.isNumber || " -.".contains($0) }
+    }
   }
 
   /// `text` with nothing but letters, digits, spaces and `-_.`, not longer than a name may be.
@@ -101,17 +132,6 @@ struct ExportNames {
       name.unicodeScalars.removeLast()
     }
     return name
-  }
-
-  /// `name` with a number behind it where another name is the same to some file system.
-  private mutating func unused(_ name: String, ending: String) -> String {
-    var candidate = name + ending
-    var copy = 2
-    while !taken.insert(candidate.lowercased()).inserted {
-      candidate = "\(name)-\(copy)\(ending)"
-      copy += 1
-    }
-    return candidate
   }
 
   /// `2026-03-27 15.44.28`.

@@ -42,19 +42,20 @@ struct ExportRun {
   }
 
   /// - Parameters:
+  ///   - names: what files are called there.
   ///   - files: a list without files.
   ///   - earlier: what was written to the same folder before, as far as the records prove that.
   init(
-    contents: ExportContents, target: any ExportTarget, report: ExportReport, files: FileList,
-    after earlier: EarlierExport? = nil, progress: @escaping (ExportProgress) -> Void
+    contents: ExportContents, names: ExportNames = ExportNames(), target: any ExportTarget,
+    report: ExportReport, files: FileList, after earlier: EarlierExport? = nil,
+    progress: @escaping (ExportProgress) -> Void
   ) {
-    self.contents = contents
+    (self.contents, self.names) = (contents, names)
     self.target = target
     self.report = report
     self.progress = progress
     self.files = files
     self.earlier = earlier
-    names = ExportNames { target.earlierNames(in: $0) }
     contents.table = target.earlierTable
   }
 
@@ -72,7 +73,8 @@ struct ExportRun {
   mutating func add(
     _ item: Inventory.Item, of entry: Inventory.Entry, examinedBy examiner: PieceSource.Examiner
   ) throws(Failure) {
-    let name = names.copy(item)
+    let (name, earlierName) = try names.copy(item)
+    if let earlierName { try rename(earlierName, to: name) }
     // What the store has not been told yet has to be read back for that.
     let isTold = target.keeping != .apart || item.piece.isExported
     if isTold, let piece = try earlier?.piece(item, copiedAs: name) {
@@ -84,6 +86,16 @@ struct ExportRun {
     seenCount += 1
     progress(.wrote(seenCount, of: report.pieceCount))
     if unsettled.count >= ExportRun.mostUnsettled { try settleFolder() }
+  }
+
+  /// Has the copy of an earlier export go on as `name`, with what it has beside it.
+  private func rename(_ earlier: String, to name: String) throws(Failure) {
+    try target.rename(earlier, to: name)
+    for companion in Companion.allCases {
+      try target.rename(
+        ExportNames.companion(companion, ofCopy: earlier),
+        to: ExportNames.companion(companion, ofCopy: name))
+    }
   }
 
   /// `item` as it is in the store; nil where it can't be read, which is told.

@@ -22,6 +22,9 @@ protocol ExportTarget: AnyObject {
   /// The SHA-256 of what is there as the file `name`; empty where that is no file, nil where nothing is.
   func earlierDigest(of name: String) -> String?
 
+  /// Renames the file `name` of an earlier export, where there is one.
+  func rename(_ name: String, to other: String) throws(Failure)
+
   /// Writes `entry`, unless a file of the same size is there, which is taken for whole until `settle`; over an original
   /// only where that is the beginning of this one.
   ///
@@ -41,6 +44,7 @@ protocol ExportTarget: AnyObject {
 
 extension ExportTarget {
   func path(of name: String) -> String? { nil }
+  func rename(_ name: String, to other: String) {}
   var earlierTable: ExportedTable? { nil }
   func earlierDigest(of name: String) -> String? { nil }
 }

@@ -111,8 +111,9 @@ package struct Exporter {
       report.notes = try notes + thing(of: choice) + guidance.notes
       (report.pieceCount, report.thingCount) = (plan.pieces.count, plan.things.count)
       run = ExportRun(
-        contents: try ExportContents(of: exportedStore), target: target, report: report,
-        files: files, after: try earlier(in: place, target), progress: progress)
+        contents: try ExportContents(of: exportedStore), names: names(beside: target),
+        target: target, report: report, files: files,
+        after: try earlier(in: place, target), progress: progress)
     } catch {
       target.discard()
       throw error
@@ -130,6 +131,14 @@ package struct Exporter {
       run.stop(after: error)
     }
     return run.report
+  }
+
+  /// Names of files, of which an earlier export may have some.
+  private func names(beside target: any ExportTarget) -> ExportNames {
+    let folders = ThingFolders(of: inventory)
+    return ExportNames(
+      earlier: { target.earlierNames(in: $0) },
+      wasTitled: { (folder, number) throws(Failure) in try folders.has(folder, of: number) })
   }
 
   /// Earlier export into the same folder.

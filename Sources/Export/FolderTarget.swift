@@ -105,6 +105,29 @@ final class FolderTarget: ExportTarget {
     return (try? digest.sha256(of: try open(name))) ?? ""
   }
 
+  func rename(_ name: String, to other: String) throws(Failure) {
+    guard earlierByteCount(of: name) != nil else { return }
+    try makeFolders(of: other)
+    do throws(SystemError) {
+      try medium.rename("\(path)/\(name)", to: "\(path)/\(other)")
+    } catch {
+      throw Failure(exporting: error, to: "\(path)/\(other)")
+    }
+    touched.formUnion([name.folder, other.folder])
+    if name.folder != other.folder { removeEmptyFolder(name.folder) }
+  }
+
+  /// Removes the folder `name` where nothing is in it any more.
+  private func removeEmptyFolder(_ name: String) {
+    do throws(SystemError) {
+      try medium.removeFolder("\(path)/\(name)")
+      touched.remove(name)
+      touched.insert("")
+    } catch {
+      // There is more in it, be it somebody's: it stays.
+    }
+  }
+
   func add(_ entry: ExportEntry) throws(Failure) {
     var isThere = earlierByteCount(of: entry.name) == entry.byteCount
     if !isThere, entry.isOriginal { isThere = try holdsAnother(entry) }

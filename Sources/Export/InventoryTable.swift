@@ -13,10 +13,13 @@ enum InventoryTable {
   /// The table of `contents`, as the file `name`.
   static func entry(of contents: ExportContents, as name: String) throws(Failure) -> ExportEntry {
     let text = try ScratchFile()
-    text.append("\u{FEFF}" + line(titles))
+    text.append(heading)
     try contents.eachRow { span, cells in text.append(line(row(of: cells, span))) }
     return try text.entry(name)
   }
+
+  /// What it begins with.
+  static var heading: String { "\u{FEFF}" + line(titles) }
 
   /// The names of its columns.
   static let titles =
@@ -43,10 +46,19 @@ enum InventoryTable {
   }
 
   private static func cell(_ text: String) -> String {
-    let isFormula = text.unicodeScalars.first.map { "=+-@\t\r\n".unicodeScalars.contains($0) }
-    let safe = (isFormula ?? false ? "'" : "") + text
+    let safe = (isFormula(text) ? "'" : "") + text
     let isPlain = safe.unicodeScalars.allSatisfy { $0 != "," && $0 != "\"" && $0.value >= 0x20 }
     guard !isPlain else { return safe }
     return "\"" + safe.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
+  }
+
+  private static func isFormula(_ text: String) -> Bool {
+    text.unicodeScalars.first.map { "=+-@\t\r\n".unicodeScalars.contains($0) } ?? false
+  }
+
+  /// The text of `cell` without what keeps it from being a formula, and with line ends as they are here.
+  static func text(ofCell cell: String) -> String {
+    let isSafe = cell.hasPrefix("'") && isFormula(String(cell.dropFirst()))
+    return String((isSafe ? cell.dropFirst() : cell[...]).map { $0 == "\r\n" ? "\n" : $0 })
   }
 }

@@ -1,5 +1,6 @@
 import Core
 import Evidence
+import Glibc
 import Imaging
 import System
 
@@ -111,10 +112,7 @@ extension PieceSource {
       let path = "\(folder)/\(pieceFile)"
       let file = try ContentReader.opened(path)
       let head = try head(of: file, path)
-      // What this camera did not take is somebody's own, with whatever another wrote into it.
-      let segment =
-        ["photo", "document"].contains(item.piece.kind)
-        ? ExifPlacement(of: ExifSegment(of: item.piece), in: head) : nil
+      let segment = PieceSource.placement(of: item.piece, in: head)
       let (beginning, offset) = (segment?.beginning ?? head, segment?.resumeOffset ?? head.count)
       begin(head, beginning + head[offset...])
       var (count, keys) = (head.count, PrivateKeySearch())
@@ -156,18 +154,59 @@ extension PieceSource {
     private func head(
       of file: borrowing FileDescriptor, _ path: String
     ) throws(Failure) -> [UInt8] {
-      var head: [UInt8] = []
       do throws(SystemError) {
-        while head.count < ExifPlacement.headByteCount {
-          let more = try file.someBytes(atMost: ExifPlacement.headByteCount - head.count)
-          if more.isEmpty { break }
-          head += more
-        }
+        return try file.bytes(atMost: ExifPlacement.headByteCount)
       } catch {
         throw Failure(.store, .exportUnreadable(path, error.reason), cause: error)
       }
-      return head
     }
+  }
+}
+
+extension PieceSource {
+  /// Where Exif goes in a copy of `piece`, whose original begins with `head`; nil for what has none of ours.
+  ///
+  /// What this camera did not take is somebody's own, with whatever another wrote into it.
+  private static func placement(of piece: Piece, in head: [UInt8]) -> ExifPlacement? {
+    guard ["photo", "document"].contains(piece.kind) else { return nil }
+    return ExifPlacement(of: ExifSegment(of: piece), in: head)
+  }
+
+  /// Whether the file at `path` has its size and the beginning, up to the picture itself, of a copy of `piece`, whose original
+  /// is at `original`; what can't be read is not.
+  static func isBegun(_ path: String, asCopyOf original: String, _ piece: Piece) -> Bool {
+    do throws(SystemError) {
+      let file = try FileDescriptor(opening: original, O_RDONLY | O_NONBLOCK)
+      let head = try file.bytes(atMost: ExifPlacement.headByteCount)
+      let segment = placement(of: piece, in: head)
+      let beginning = segment?.beginning ?? head
+      let copy = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+      let more = beginning.count - (segment?.resumeOffset ?? head.count)
+      let (count, whole) = (try copy.byteCount(), try file.byteCount())
+      let begun = try copy.bytes(atMost: beginning.count)
+      return count == whole + more && begun == beginning
+    } catch {
+      return false
+    }
+  }
+}
+
+extension FileDescriptor {
+  /// The first bytes of a file of which none was read yet.
+  fileprivate func bytes(atMost count: Int) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let more = try someBytes(atMost: count - bytes.count)
+      if more.isEmpty { break }
+      bytes += more
+    }
+    return bytes
+  }
+
+  fileprivate func byteCount() throws(SystemError) -> Int {
+    var facts = stat()
+    try SystemError.check("fstat") { fstat(number, &facts) }
+    return Int(facts.st_size)
   }
 }
 

@@ -51,8 +51,11 @@ final class ScratchFile {
   }
 
   /// Appends `text`; a failure is told by `entry`.
-  func append(_ text: String) {
-    var rest = text.utf8[...]
+  func append(_ text: String) { append(text.utf8) }
+
+  /// Appends `bytes`; a failure is told by `entry`.
+  func append(_ bytes: some Collection<UInt8>) {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let space = UnsafeMutableRawBufferPointer(rebasing: buffer[unwrittenCount...])
       let part = rest.prefix(space.count)

@@ -13,16 +13,12 @@ struct ZipMember {
 }
 
 /// The headers and the directory of a ZIP archive (APPNOTE.TXT 6.3.10), with zip64 where it needs that.
-struct ZipIndex {
+enum ZipIndex {
   /// What a field of 32 bits can't say any more, and says where zip64 does.
   static let largest = 0xFFFF_FFFF
 
-  /// The directory, but for its end.
-  private(set) var entries: [UInt8] = []
-  private var count = 0
-
   /// What stands before the bytes of `member`; as long for each checksum.
-  func localHeader(of member: ZipMember) -> [UInt8] {
+  static func localHeader(of member: ZipMember) -> [UInt8] {
     let isLarge = member.byteCount >= ZipIndex.largest
     let size = isLarge ? [member.byteCount, member.byteCount] : []
     let extra = ZipIndex.extra(size)
@@ -30,40 +26,39 @@ struct ZipIndex {
       + Array(member.name.utf8) + extra
   }
 
-  /// Takes `member`, whose checksum is known, into the directory.
-  mutating func add(_ member: ZipMember) {
+  /// The entry of `member`, whose checksum is known, in the directory.
+  static func entry(of member: ZipMember) -> [UInt8] {
     let isLarge = member.byteCount >= ZipIndex.largest
     let isFar = member.offset >= ZipIndex.largest
     let extra = ZipIndex.extra(
       (isLarge ? [member.byteCount, member.byteCount] : []) + (isFar ? [member.offset] : []))
     // Made by Unix, and by version 4.5 of the specification.
-    entries += field(0x0201_4B50, 4) + field(3 << 8 | 45, 2) + common(member, isLarge)
-    entries += field(extra.count, 2) + field(0, 2) + field(0, 2) + field(0, 2)
-    entries += field(0o100644 << 16, 4) + field(isFar ? ZipIndex.largest : member.offset, 4)
-    entries += Array(member.name.utf8) + extra
-    count += 1
+    var entry = field(0x0201_4B50, 4) + field(3 << 8 | 45, 2) + common(member, isLarge)
+    entry += field(extra.count, 2) + field(0, 2) + field(0, 2) + field(0, 2)
+    entry += field(0o100644 << 16, 4) + field(isFar ? ZipIndex.largest : member.offset, 4)
+    return entry + Array(member.name.utf8) + extra
   }
 
-  /// The end of the archive, whose directory begins at `offset`.
-  func end(at offset: Int) -> [UInt8] {
-    let isLarge = offset >= ZipIndex.largest || entries.count >= ZipIndex.largest || count >= 0xFFFF
-    let end = offset + entries.count
+  /// The end of the archive, whose directory begins at `offset` and has `count` entries in so many bytes.
+  static func end(at offset: Int, byteCount: Int, count: Int) -> [UInt8] {
+    let isLarge = offset >= largest || byteCount >= largest || count >= 0xFFFF
+    let end = offset + byteCount
     var bytes: [UInt8] = []
     if isLarge {
       bytes += field(0x0606_4B50, 4) + field(44, 8) + field(3 << 8 | 45, 2) + field(45, 2)
       bytes += field(0, 4) + field(0, 4) + field(count, 8) + field(count, 8)
-      bytes += field(entries.count, 8) + field(offset, 8)
+      bytes += field(byteCount, 8) + field(offset, 8)
       bytes += field(0x0706_4B50, 4) + field(0, 4) + field(end, 8) + field(1, 4)
     }
     let shown = isLarge ? 0xFFFF : count
     bytes += field(0x0605_4B50, 4) + field(0, 4) + field(shown, 2) + field(shown, 2)
-    bytes += field(isLarge ? ZipIndex.largest : entries.count, 4)
+    bytes += field(isLarge ? ZipIndex.largest : byteCount, 4)
     return bytes + field(isLarge ? ZipIndex.largest : offset, 4) + field(0, 2)
   }
 
   /// What both headers of a file have: version, flags (names are UTF-8), method (none), time, checksum, sizes, the
   /// length of the name.
-  private func common(_ member: ZipMember, _ isLarge: Bool) -> [UInt8] {
+  private static func common(_ member: ZipMember, _ isLarge: Bool) -> [UInt8] {
     let size = isLarge ? ZipIndex.largest : member.byteCount
     let time = ZipIndex.dosTime(member.time)
     var bytes = field(45, 2) + field(1 << 11, 2) + field(0, 2) + field(time, 4)

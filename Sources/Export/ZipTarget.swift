@@ -13,7 +13,7 @@ final class ZipTarget: ExportTarget {
   private let file: FileDescriptor
   private let reader = ContentReader()
   private let digest = StreamDigest()
-  private var index = ZipIndex()
+  private let directory: ScratchFile
   /// What was added, by its place: see `ZipMember.line`.
   private let added: SortedLines
   private var addedCount = 0
@@ -24,7 +24,7 @@ final class ZipTarget: ExportTarget {
     self.path = path
     unfinished = path + UnfinishedFiles.prefix
     self.medium = medium
-    added = try SortedLines()
+    (directory, added) = (try ScratchFile(), try SortedLines())
     guard access(path, F_OK) != 0 else { throw Failure(.store, .exportIsThere(path)) }
     do throws(SystemError) {
       file = try medium.open(unfinished, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o644)
@@ -44,7 +44,7 @@ final class ZipTarget: ExportTarget {
       name: "\(TarTarget.folder)/\(entry.name)", byteCount: entry.byteCount, offset: offset,
       time: entry.time)
     let start = offset
-    try write(index.localHeader(of: member))
+    try write(ZipIndex.localHeader(of: member))
     let content = offset
     digest.begin()
     try reader.read(entry.content) { (bytes) throws(Failure) in
@@ -57,18 +57,20 @@ final class ZipTarget: ExportTarget {
     // The checksum is known now, and has its place in the header.
     let end = offset
     seek(to: start)
-    try write(index.localHeader(of: member))
+    try write(ZipIndex.localHeader(of: member))
     seek(to: end)
-    index.add(member)
+    directory.append(ZipIndex.entry(of: member))
     addedCount += 1
     try added.put(member.line(entry.sha256), at: addedCount, entry.name)
   }
 
   /// Ends the archive, reads it back, and gives it its name if all of it is right.
   func settle(_ progress: (Int) -> Void) throws(Failure) -> [String: Phrase] {
-    let end = offset
-    try write(index.entries)
-    try write(index.end(at: end))
+    let directory = try directory.entry(path)
+    let end = ZipIndex.end(at: offset, byteCount: directory.byteCount, count: addedCount)
+    let place = offset
+    try reader.read(directory.content) { (bytes) throws(Failure) in try write(bytes) }
+    try write(end)
     try attempt { () throws(SystemError) in try medium.flush(file) }
     medium.forget(file)
     try added.each { number, name, line throws(Failure) in
@@ -77,7 +79,10 @@ final class ZipTarget: ExportTarget {
       else { throw Failure(.store, .exportDiffers("\(path): \(name)")) }
       progress(number)
     }
-    guard try hasDirectory(at: end) else { throw Failure(.store, .exportDiffers(path)) }
+    lseek(file.number, off_t(place), SEEK_SET)
+    guard try digestOfNext(directory.byteCount) == directory.sha256,
+      try someBytes(atMost: ZipTarget.blockByteCount) == end
+    else { throw Failure(.store, .exportDiffers(path)) }
     try attempt { () throws(SystemError) in
       try medium.rename(unfinished, to: path)
       try medium.flushFolder(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
@@ -87,17 +92,10 @@ final class ZipTarget: ExportTarget {
 
   /// Whether the file `member` with this digest is on the medium, and before it its header.
   private func isWhole(_ member: ZipMember, _ sha256: String) throws(Failure) -> Bool {
-    let header = index.localHeader(of: member)
+    let header = ZipIndex.localHeader(of: member)
     lseek(file.number, off_t(member.offset), SEEK_SET)
     guard try someBytes(atMost: header.count) == header else { return false }
     return try digestOfNext(member.byteCount) == sha256
-  }
-
-  /// Whether the directory, and the end of the archive behind it, are on the medium at `place`.
-  private func hasDirectory(at place: Int) throws(Failure) -> Bool {
-    lseek(file.number, off_t(place), SEEK_SET)
-    guard try digestOfNext(index.entries.count) == Digest.of(index.entries) else { return false }
-    return try someBytes(atMost: ZipTarget.blockByteCount) == index.end(at: place)
   }
 
   /// The digest of the next `count` bytes; of what there is of them where the archive ends before.

@@ -26,24 +26,18 @@ import Testing
     #expect(name.dropFirst(2).allSatisfy { String($0) == letter })
   }
 
-  @Test func aCopyHasNumberKindAndDate() {
+  @Test func aCopyHasNumberKindAndDate() throws {
     var names = ExportNames()
     let time = KnownTime(microseconds: 1_774_626_268_775_000, clock: .told)
     #expect(
-      names.copy(.sample(17, of: 3, "Omega watch", at: time))
+      try names.copy(.sample(17, of: 3, "Omega watch", at: time)).name
         == "3 Omega watch/17 photo 2026-03-27 15.44.28.jpg")
   }
 
-  @Test func aCopyHasNoDateThatNobodyKnows() {
+  @Test func aCopyHasNoDateThatNobodyKnows() throws {
     var names = ExportNames()
-    #expect(names.copy(.sample(17, of: 3, "Omega watch")) == "3 Omega watch/17 photo.jpg")
-  }
-
-  @Test func namesThatAreTheSameToAFileSystemAreToldApart() {
-    var names = ExportNames()
-    let all = [names.copy(.sample(1, of: 3, "A")), names.copy(.sample(1, of: 3, "A"))]
-    #expect(all == ["3 A/1 photo.jpg", "3 A/1 photo-2.jpg"])
-    #expect(names.folder(4, "b") != names.folder(5, "b"))
+    #expect(
+      try names.copy(.sample(17, of: 3, "Omega watch")).name == "3 Omega watch/17 photo.jpg")
   }
 
   @Test(
@@ -55,28 +49,58 @@ import Testing
       ("film.of a long day", "mp4", "17 imported film.of a long day.mp4"),
       ("letter.tar.gz", "bin", "17 imported letter.tar.gz"),
       ("a. no ending at all", "bin", "17 imported a. no ending at all.bin"),
-    ]) func whatWasBroughtLeavesByItsName(source: String, ending: String, name: String)
+    ]) func whatWasBroughtLeavesByItsName(source: String, ending: String, name: String) throws
   {
     var names = ExportNames()
-    #expect(names.copy(.imported(17, source, ending)) == "3 Omega/\(name)")
+    #expect(try names.copy(.imported(17, source, ending)).name == "3 Omega/\(name)")
   }
 
-  @Test(arguments: ["17 imported.bin", "17 imported receipt.docx"])
-  func anEarlierCopyOfWhatWasBroughtKeepsItsName(name: String) {
-    var names = ExportNames { $0.isEmpty ? ["3 Omega"] : [name] }
-    #expect(names.copy(.imported(17, "receipt.docx", "bin")) == "3 Omega/\(name)")
+  @Test(arguments: [
+    ("17 imported receipt.docx", nil), ("17 imported.bin", "3 Omega/17 imported.bin"),
+    ("17 imported receipt.doc", nil),
+  ])
+  func anEarlierCopyOfWhatWasBroughtGetsItsName(there: String, earlier: String?) throws {
+    var names = ExportNames(earlier: { $0.isEmpty ? ["3 Omega"] : [there] })
+    let copy = try names.copy(.imported(17, "receipt.docx", "bin"))
+    #expect(copy.name == "3 Omega/17 imported receipt.docx")
+    #expect(copy.earlier == earlier)
   }
 
-  @Test func anEarlierExportKeepsItsNames() {
-    var names = ExportNames { folder in
-      folder.isEmpty
-        ? ["3 Old title", "33 Other", "index.html"]
-        : ["17 photo.jpg", "1 photo 2026-03-27 15.44.28.jpg", "2 photo of my dog.jpg", "2 photo"]
-    }
+  /// A title that was redacted is none that a folder may have any more.
+  @Test func whatIsInAnotherFolderOfTheThingGoesOnInItsOwn() throws {
+    var names = ExportNames(
+      earlier: { folder in
+        switch folder {
+        case "": ["3", "3 Somebody's", "3 Secret"]
+        case "3": ["1 photo.jpg"]
+        case "3 Somebody's": ["1 photo.jpg", "notes"]
+        default: ["2 photo 2026-03-27 15.44.28.jpg"]
+        }
+      })
+    let (there, moved) = (
+      try names.copy(.sample(1, of: 3, "")), try names.copy(.sample(2, of: 3, ""))
+    )
+    #expect(there == ("3/1 photo.jpg", nil))
+    #expect(moved == ("3/2 photo.jpg", "3 Secret/2 photo 2026-03-27 15.44.28.jpg"))
+  }
+
+  @Test func anEarlierExportKeepsTheFoldersOfItsThingsAndNoDateThatIsNotSo() throws {
+    var names = ExportNames(
+      earlier: { folder in
+        folder.isEmpty
+          ? ["3 Somebody's", "3 Old title", "33 Other", "index.html"]
+          : ["17 photo.jpg", "1 photo 2026-03-27 15.44.28.jpg", "2 photo of my dog.jpg", "2 photo"]
+      },
+      wasTitled: { folder, number in folder == "3 Old title" && number == 3 })
     let time = KnownTime(microseconds: 1_774_626_268_775_000, clock: .synchronised)
-    #expect(names.copy(.sample(17, of: 3, "New", at: time)) == "3 Old title/17 photo.jpg")
-    #expect(names.copy(.sample(1, of: 3, "New")) == "3 Old title/1 photo 2026-03-27 15.44.28.jpg")
-    #expect(names.copy(.sample(2, of: 3, "New")) == "3 Old title/2 photo.jpg")
+    let (dated, undated) = (
+      try names.copy(.sample(17, of: 3, "New", at: time)), try names.copy(.sample(1, of: 3, "New"))
+    )
+    #expect(dated.name == "3 Old title/17 photo 2026-03-27 15.44.28.jpg")
+    #expect(dated.earlier == "3 Old title/17 photo.jpg")
+    #expect(undated.name == "3 Old title/1 photo.jpg")
+    #expect(undated.earlier == "3 Old title/1 photo 2026-03-27 15.44.28.jpg")
+    #expect(try names.copy(.sample(2, of: 3, "New")).earlier == nil)
   }
 }
 

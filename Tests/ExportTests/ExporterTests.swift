@@ -145,7 +145,10 @@ extension ExportFolder {
   }
 
   private func verification(in place: String) throws -> Verification {
-    try #require(try Bundle(in: place)).verification(Trust())
+    let bundle = try #require(try Bundle(in: place))
+    return try bundle.verification(Trust()) { export throws(Failure) in
+      try MeaningCheck(of: export).look()
+    }
   }
 
   @Test func theRecordsOfAnExportEndWithItsOwn() throws {
@@ -347,6 +350,23 @@ extension ExportFolder {
     try folder.write([0xFF, 0xD8, 9, 0xFF, 0xD9], as: copy)
     #expect(try export(to: place, isRecorded: true).isGood)
     #expect(try verification(in: place).isGood)
+  }
+
+  /// It has a date that was right, or its thing a title that may be told, when it was made.
+  @Test(arguments: ["1 Unsorted/2 photo 2026-03-27 15.44.28", "1 Secret/2 photo"])
+  func aCopyThatIsCalledOtherwiseIsRenamed(earlier: String) throws {
+    var store = try folder.store()
+    try folder.insert(2, into: &store)
+    let out = "\(folder.path)/out"
+    #expect(try export().isGood)
+    mkdir("\(out)/1 Secret", 0o700)
+    #expect(rename("\(out)/1 Unsorted/2 photo.jpg", "\(out)/\(earlier).jpg") == 0)
+    #expect(try export().isGood)
+    #expect(
+      try Folder.names(in: "\(out)/1 Unsorted").sorted() == ["1 photo.jpg", "2 photo.jpg"])
+    #expect(try Folder.names(in: out).contains("1 Secret") == (earlier.hasPrefix("1 U")))
+    let verification = try verification(in: out)
+    #expect(verification.isGood && verification.export.added.isEmpty)
   }
 
   @Test func anExportOfAnotherHistoryStaysAsItIs() throws {

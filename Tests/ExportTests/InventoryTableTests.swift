@@ -67,7 +67,7 @@ extension ExportContents {
         original: ExportEntry(
           "proof/\(item.piece.file)", file, byteCount: 1000,
           sha256: original ?? item.piece.sha256),
-        copy: ExportEntry(names.copy(item), file, byteCount: 1100, sha256: "copy"))
+        copy: ExportEntry(try names.copy(item).name, file, byteCount: 1100, sha256: "copy"))
       try contents.add(ExportedPiece(source), of: .sample(item, fields[item.thing] ?? [:]))
     }
     return contents

@@ -90,6 +90,23 @@ package final class Inventory {
 
   private static let pageCount = 200
 
+  /// Lends each title that a thing was given to `body`, with the number of the thing.
+  package func eachTitle(_ body: (Int, String) throws(Failure) -> Void) throws(Failure) {
+    try replay.archive.database.eachRow(Inventory.titles) { row throws(Failure) in
+      try body(row.integer(0) ?? 0, row.text(1) ?? "")
+    }
+  }
+
+  private static let titles = """
+    SELECT payload ->> 'number', coalesce(
+      (SELECT text ->> '$' FROM texts WHERE record = sequence
+        AND member = CASE kind WHEN 'thing.changed' THEN 'value' ELSE 'title' END),
+      payload ->> 'title', payload ->> 'value', '')
+    FROM records
+    WHERE kind IN ('thing.created', 'thing.restored')
+      OR kind = 'thing.changed' AND payload ->> 'field' = 'title'
+    """
+
   /// Lends each text of the records to `body`, in their order.
   package func eachText(_ body: (BundleText) throws(Failure) -> Void) throws(Failure) {
     var failure: Failure?

@@ -197,6 +197,22 @@ extension Failure {
   }
 }
 
+extension Database {
+  /// Lends each row that `sql` selects to `body`, of tables that are a replay's or temporary.
+  borrowing func eachRow(
+    _ sql: String, _ body: (borrowing Row) throws(Failure) -> Void
+  ) throws(Failure) {
+    var failure: Failure?
+    try Failure.inReplay { () throws(DatabaseError) in
+      try prepare(sql).runWhile { row in
+        do throws(Failure) { try body(row) } catch { failure = error }
+        return failure == nil
+      }
+    }
+    if let failure { throw failure }
+  }
+}
+
 extension Phrase {
   static let replayFull = Phrase(
     "store.replay-full",

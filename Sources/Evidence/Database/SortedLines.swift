@@ -59,20 +59,10 @@ package final class SortedLines {
     at number: Int? = nil,
     _ body: (_ number: Int, _ name: String, _ line: String) throws(Failure) -> Void
   ) throws(Failure) {
-    var failure: Failure?
-    try Failure.inReplay { () throws(DatabaseError) in
-      let condition = number.map { "WHERE number = \($0)" } ?? ""
-      let sql = "SELECT number, name, line FROM lines \(condition) ORDER BY number, name"
-      try database.prepare(sql).runWhile { row in
-        do throws(Failure) {
-          try body(row.integer(0) ?? 0, row.text(1) ?? "", row.text(2) ?? "")
-          return true
-        } catch {
-          failure = error
-          return false
-        }
-      }
+    let condition = number.map { "WHERE number = \($0)" } ?? ""
+    let sql = "SELECT number, name, line FROM lines \(condition) ORDER BY number, name"
+    try database.eachRow(sql) { row throws(Failure) in
+      try body(row.integer(0) ?? 0, row.text(1) ?? "", row.text(2) ?? "")
     }
-    if let failure { throw failure }
   }
 }

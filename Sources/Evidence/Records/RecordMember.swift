@@ -107,8 +107,8 @@ extension RecordMember.Form {
 }
 
 extension JSON {
-  var isNull: Bool { if case .null = self { true } else { false } }
-  var isTrue: Bool { if case .bool(true) = self { true } else { false } }
+  package var isNull: Bool { if case .null = self { true } else { false } }
+  package var isTrue: Bool { if case .bool(true) = self { true } else { false } }
 
   /// What stands at `path`, one name after the other; nil where nothing does.
   func value(at path: some Sequence<String>) -> JSON? {

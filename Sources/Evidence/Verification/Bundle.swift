@@ -89,8 +89,12 @@ package struct Bundle {
   /// Compares all that it has: records, signatures and files, for somebody who knows `trust`.
   ///
   /// Blocks for as long as reading all of it takes.
-  package func verification(_ trust: Trust) throws(Failure) -> Verification {
-    try Verifier.verify(self, trust)
+  ///
+  /// - Parameter meaning: renders an export again; nil: nobody looks at what it says.
+  package func verification(
+    _ trust: Trust, meaning: MeaningReader? = nil
+  ) throws(Failure) -> Verification {
+    try Verifier.verify(self, trust, meaning)
   }
 
   /// The words of `file`, none where there is no such file, and whether another system has re-written that.

@@ -49,6 +49,37 @@ final class BundleReader {
     return file
   }
 
+  /// The last record of `bundle`, found from the end of its file; nil where there is none.
+  static func lastRecord(of bundle: Bundle) throws(SystemError) -> WrittenRecord? {
+    let file = try opened(bundle.place(of: Bundle.records))
+    let end = Int(try SystemError.check("lseek") { lseek(file.number, 0, SEEK_END) })
+    var count = blockByteCount
+    while true {
+      var bytes = try someBytes(of: file, from: max(0, end - count), to: end)
+      while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {
+        bytes.removeLast()
+      }
+      if let newline = bytes.lastIndex(of: UInt8(ascii: "\n")) {
+        return ChainedRecord(line: Array(bytes[(newline + 1)...]))?.record
+      }
+      guard count < min(end, longestLine) else { return ChainedRecord(line: bytes)?.record }
+      count *= 2
+    }
+  }
+
+  private static func someBytes(
+    of file: borrowing FileDescriptor, from begin: Int, to end: Int
+  ) throws(SystemError) -> [UInt8] {
+    lseek(file.number, off_t(begin), SEEK_SET)
+    var bytes: [UInt8] = []
+    while bytes.count < end - begin {
+      let more = try file.someBytes(atMost: end - begin - bytes.count)
+      if more.isEmpty { break }
+      bytes += more
+    }
+    return bytes
+  }
+
   /// The next record, or nil after the last; of a line that is none nothing is believed but its place.
   func next() throws(Failure) -> ChainedRecord? {
     guard let line = try nextLine() else { return nil }

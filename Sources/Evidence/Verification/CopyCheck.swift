@@ -16,17 +16,21 @@ struct CopyCheck {
   let seen: PathSet
   /// Copies of texts that other systems have re-written, and that say what they said.
   private(set) var rewritten: [String] = []
+  /// Copies whose Exif is not what records make it, unless more is wrong with them.
+  private let untrue: Set<String>
 
   /// Looks at the copies of the export that `bundle` is in, if it is in one; blocks on the disk.
   ///
   /// - Parameters:
   ///   - told: what the records say.
   ///   - spoilt: the originals that are gone, or are not what was recorded.
+  ///   - untrue: copies whose Exif is not what records make it.
   ///   - only: the only original whose copy is looked at; nil for all.
   init(
-    of bundle: Bundle, beside told: ToldPieces, spoilt: Set<String>, only: StoredFile? = nil
+    of bundle: Bundle, beside told: ToldPieces, spoilt: Set<String>,
+    untrue: Set<String> = [], only: StoredFile? = nil
   ) throws(Failure) {
-    seen = try PathSet()
+    (self.untrue, seen) = (untrue, try PathSet())
     guard bundle.export != nil else { return }
     var manifest: ExportList?
     let place = bundle.files.place(of: ExportList.file)
@@ -78,7 +82,8 @@ struct CopyCheck {
     let isOther = entry.told.map { entry.original != "proof/\($0.file)" } ?? true
     let isWhole = entry.told.map { !spoilt.contains($0.file) } ?? false
     // What was altered is exported as it is, and is told of already.
-    if isOther || isWhole && entry.originalSHA256 != entry.told?.sha256 { flaws.add(flaw) }
+    let isUntold = isOther || isWhole && entry.originalSHA256 != entry.told?.sha256
+    if isUntold { flaws.add(flaw) }
     guard let copied = entry.copy else { return }
     flaw.file = copied
     do throws(SystemError) {
@@ -100,7 +105,11 @@ struct CopyCheck {
           flaws.add(flaw.as(.copyUnproved))
         }
       }
-      if !isSame || copy.whole != entry.copySHA256 { flaws.add(flaw.as(.copyAltered)) }
+      if !isSame || copy.whole != entry.copySHA256 {
+        flaws.add(flaw.as(.copyAltered))
+      } else if isWhole, !isUntold, untrue.contains(copied) {
+        flaws.add(flaw.as(.exifUntrue))
+      }
     } catch {
       switch error.code {
       case ENOENT, ENOTDIR: flaws.add(flaw.as(.copyMissing))

@@ -19,6 +19,10 @@ struct ExportFacts {
   var proof = Proof.none
   /// Whether the manifest says that all is there which should be; nil where there is none.
   var isComplete: Bool?
+  /// Whether what the export says was compared with its records; nil where there is no list.
+  private(set) var meaning: String?
+  /// What people have changed in the table, as far as that can be told.
+  private var rows: ChangedRows?
   /// Tables of things that are not as they were written: people go on with them.
   var changedTables: [String] = []
   /// Paths of texts that other systems have re-written, and of JSON that another program has: their content is whole.
@@ -29,6 +33,16 @@ struct ExportFacts {
 
   /// The first of the folders that have others in which nobody has looked for such files.
   private(set) var unlooked: [String] = []
+
+  /// Takes in what was found out about what the export says; `fact` is whether that is proved.
+  mutating func take(_ found: ExportMeaning, _ fact: String?) {
+    (meaning, rows) = (fact, found.rows)
+  }
+
+  /// The rows that are changed in a table that is.
+  private var changedRows: ChangedRows? {
+    rows.flatMap { changedTables.contains($0.file) ? $0 : nil }
+  }
 
   mutating func noteAdded(_ path: String) {
     addedCount += 1
@@ -57,6 +71,8 @@ struct ExportFacts {
       ("reformatted", .array(reformatted.map { .string($0) })),
       ("added", .array(added.map { .string($0) })), ("added_count", .integer(addedCount)),
       ("unlooked", .array(unlooked.map { .string($0) })),
+      ("meaning", .optional(meaning)), ("rows", changedRows?.json ?? .array([])),
+      ("row_count", .integer(changedRows?.count ?? 0)),
     ])
   }
 
@@ -71,7 +87,9 @@ struct ExportFacts {
       }
     let incomplete = isComplete == false ? [Phrase.verifyIncomplete] : []
     let more = addedCount - added.count
-    return proved + incomplete + changedTables.map { .verifyTableChanged($0) }
+    let unproved = meaning == "unproved" ? [Phrase.verifyMeaningUnproved] : []
+    return proved + incomplete + unproved + changedTables.map { .verifyTableChanged($0) }
+      + (changedRows?.sentences ?? [])
       + rewritten.inOrder.map { .verifyRewritten($0) } + reformatted.map { .verifyReformatted($0) }
       + added.map { .verifyAdded($0) } + (more > 0 ? [.verifyMore(more)] : [])
       + unlooked.map { .verifyUnlooked($0) }
@@ -93,8 +111,8 @@ extension Phrase {
   static let verifyExportUnsigned = Phrase(
     "verify.export-unsigned",
     """
-    The export is not signed: it was made without the device. Its pieces are proved by their records; table, pages \
-    and names are not.
+    The export is not signed: it was made without the device. Its pieces, names and table are proved by their records; \
+    the page is not.
     """)
 
   static let verifyExportUnlisted = Phrase(
@@ -103,6 +121,10 @@ extension Phrase {
     The export has no list of its files, as those of earlier versions: its pieces are proved by their records; table, \
     pages and names are not.
     """)
+
+  static let verifyMeaningUnproved = Phrase(
+    "verify.meaning-unproved",
+    "Names, dates and titles in the export were not compared with its records.")
 
   static let verifyIncomplete = Phrase(
     "verify.incomplete", "The export says itself that it is not complete: export again.")

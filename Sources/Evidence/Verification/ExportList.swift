@@ -68,7 +68,7 @@ struct ExportList {
 
 extension ExportList.Entry {
   /// The piece that an element of the list tells of; nil where it is not written as it should be.
-  fileprivate init?(_ json: JSON) {
+  init?(_ json: JSON) {
     guard let number = json.integer("number"), (1...999_999_999).contains(number),
       let own = ExportList.CompanionEntry(json, "")
     else { return nil }

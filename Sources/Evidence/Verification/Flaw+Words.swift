@@ -41,6 +41,13 @@ extension Flaw {
     case .manifestMalformed: return .verifyManifestMalformed(file)
     case .manifestOther: return .verifyManifestOther(number)
     case .manifestLacking: return .verifyManifestLacking(number)
+    case .manifestUntrue: return untrueMember
+    case .nameUntrue: return .verifyNameUntrue(number, file)
+    case .exifUntrue: return .verifyExifUntrue(number, file)
+    case .tableUntrue: return .verifyTableUntrue(file)
+    case .listUntrue:
+      if let words { return .verifyTextUntrue(record, words) }
+      return .verifyPieceUntrue(number)
     case .listMissing: return .verifyListMissing(file, record)
     case .listAltered: return .verifyListAltered(file, record)
     case .listOlder: return .verifyListOlder(file, record)
@@ -76,16 +83,71 @@ extension Flaw {
     return .verifyRowOther(rowName, cell?.column ?? "", here, told, record ?? 0)
   }
 
+  /// What a manifest says, and what the records make of it.
+  private var untrueMember: Phrase {
+    let row = cell?.key.first
+    if cell?.table == "manifest", cell?.column == "head", cell?.told == nil {
+      return Phrase(
+        "verify.manifest-no-head", "The list of the export names no head of these records.")
+    }
+    let place =
+      switch cell?.table {
+      case "things":
+        Phrase("verify.manifest-thing", "The list of the export, thing {1}", row ?? "-")
+      case "pieces":
+        Phrase("verify.manifest-piece", "The list of the export, piece {1}", row ?? "-")
+      default: Phrase("verify.manifest-itself", "The list of the export")
+      }
+    return Phrase(
+      "verify.manifest-untrue", "{1}: '{2}' is {3} here; by the records it is {4}.", place,
+      cell?.column ?? "", Flaw.quoted(cell?.here), Flaw.quoted(cell?.told))
+  }
+
   /// So many characters of a text tell enough.
   private static let longestText = 100
 
+  /// `text`, as far as that tells enough.
+  static func shown(_ text: String) -> String { String(text.prefix(longestText)) }
+
   private static func quoted(_ text: String?) -> any PhraseValue {
     guard let text else { return Phrase("verify.nothing", "nothing") }
-    return "'\(String(text.prefix(longestText)))'"
+    return "'\(shown(text))'"
   }
 }
 
 extension Phrase {
+  static func verifyNameUntrue(_ number: Int, _ file: String) -> Phrase {
+    Phrase(
+      "verify.name-untrue",
+      "The name of a copy of piece {1} is not what the records make it: {2}.", number, file)
+  }
+
+  static func verifyExifUntrue(_ number: Int, _ file: String) -> Phrase {
+    Phrase(
+      "verify.exif-untrue",
+      "What a copy of piece {1} says of itself is not what the records say: {2}.", number, file)
+  }
+
+  static func verifyTableUntrue(_ file: String) -> Phrase {
+    Phrase(
+      "verify.table-untrue", "The table {1} was not written from these records.", file)
+  }
+
+  static func verifyPieceUntrue(_ number: Int) -> Phrase {
+    Phrase(
+      "verify.piece-untrue",
+      """
+      The list of the export's files does not say why piece {1} is left out, or gives a reason that the records do not say.
+      """, number)
+  }
+
+  static func verifyTextUntrue(_ record: Int, _ member: String) -> Phrase {
+    Phrase(
+      "verify.text-untrue",
+      "The text '{2}' of record {1} is left out for a reason that the records do not say.", record,
+      member)
+  }
+
   static func verifyRecordMissing(_ record: Int) -> Phrase {
     Phrase("verify.record-missing", "Record {1} is gone.", record)
   }

@@ -38,6 +38,11 @@ struct Flaw: Hashable {
     case manifestMalformed = "manifest.malformed"
     case manifestOther = "manifest.other"
     case manifestLacking = "manifest.lacking"
+    case manifestUntrue = "manifest.untrue"
+    case nameUntrue = "name.untrue"
+    case exifUntrue = "exif.untrue"
+    case tableUntrue = "table.untrue"
+    case listUntrue = "list.untrue"
     case listMissing = "list.missing"
     case listAltered = "list.altered"
     case listOlder = "list.older"
@@ -78,7 +83,8 @@ struct Flaw: Hashable {
       ("kind", .string(kind.rawValue)), ("record", .optional(record)),
       ("last_record", .optional(last)), ("number", .optional(number)), ("file", .optional(file)),
       ("device", .optional(device)), ("table", .optional(cell?.table)),
-      ("row", .optional(cell?.row)), ("column", .optional(cell?.column)),
+      ("row", .optional(cell.flatMap { $0.key.isEmpty ? nil : $0.row })),
+      ("column", .optional(cell?.column)),
       ("here", .optional(cell?.here)), ("told", .optional(cell?.told)),
       ("sentence", .string(sentence.english)),
     ])

@@ -6,7 +6,7 @@ struct OriginCheck {
   private struct Found {
     let told: ToldPieces
     /// Hashes of the records, by their sequences.
-    let hashes: [Int: String]
+    let hashes: SortedLines
   }
 
   private(set) var flaws = Flaws()
@@ -66,16 +66,18 @@ struct OriginCheck {
   }
 
   private mutating func check(_ told: ToldPieces) throws(Failure) {
-    for back in told.returns {
+    let found = found
+    try told.eachReturn { back throws(Failure) in
       guard let found = found[back.origin.origin] else {
         if !spoilt.contains(back.origin.origin) { flaws.add(flaw(.originMissing, back)) }
-        continue
+        return
       }
       let isSame = try Failure.inDatabase { () throws(DatabaseError) in
         try OriginCheck.isSame(back, in: told, found.told)
       }
       let isMadeSo = try OriginCheck.isMadeSo(back, in: told, found.told)
-      if found.hashes[back.origin.record] != back.origin.hash || !isSame || !isMadeSo {
+      let hash = try found.hashes.line(at: back.origin.record)
+      if hash != back.origin.hash || !isSame || !isMadeSo {
         flaws.add(flaw(.originOther, back))
       }
     }
@@ -129,11 +131,12 @@ extension Verifier {
   /// Of remains pieces and things are none that follow from all records, so nothing is made of them.
   fileprivate static func read(
     _ path: String, areRemains: Bool
-  ) throws(Failure) -> (verifier: Verifier, hashes: [Int: String]) {
-    var (verifier, hashes) = (try Verifier.ofLines(areRemains: areRemains), [Int: String]())
+  ) throws(Failure) -> (verifier: Verifier, hashes: SortedLines) {
+    var verifier = try Verifier.ofLines(areRemains: areRemains)
+    let hashes = try SortedLines()
     let lines = try BundleReader(at: path)
     while let next = try lines.next() {
-      hashes[next.record.sequence] = next.hash
+      try hashes.put(next.hash, at: next.record.sequence)
       try Failure.inReplay { () throws(DatabaseError) in try verifier.take(next) }
     }
     try Failure.inReplay { () throws(DatabaseError) in try verifier.finish { _ in true } }

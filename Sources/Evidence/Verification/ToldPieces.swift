@@ -49,8 +49,8 @@ final class ToldPieces {
   /// What the records come to.
   let replay: Replay
   private(set) var flaws = Flaws()
-  /// What came back from other stores.
-  private(set) var returns: [Return] = []
+  /// How many pieces came back from other stores.
+  private(set) var returnCount = 0
   /// The records of other stores that are kept.
   private(set) var kept: [KeptRecords] = []
   /// Sequences of the records of which nothing is believed.
@@ -109,10 +109,7 @@ final class ToldPieces {
     case .exportMade:
       lastExport = payload.text("head").flatMap { Head($0) }.map { (sequence, $0.sequence) }
       exports[payload.text("list") ?? ""] = sequence
-    case .thingRestored, .requestRestored, .pieceRestored:
-      guard let origin = payload.member("origin").flatMap({ ToldOrigin($0) }) else { return }
-      let number = kind == .pieceRestored ? payload.integer("number") : nil
-      returns.append(Return(record: sequence, origin: origin, number: number))
+    case .pieceRestored: returnCount += 1
     default: break
     }
   }
@@ -133,6 +130,15 @@ final class ToldPieces {
   func each(_ body: (ToldPiece) -> Void) throws(DatabaseError) {
     let statement = try replay.archive.database.prepare("\(ToldPiece.selection) ORDER BY number")
     try statement.run { body(ToldPiece($0)) }
+  }
+
+  /// Lends what came back from other stores to `body`, in the order of the records that say so.
+  func eachReturn(_ body: (Return) throws(Failure) -> Void) throws(Failure) {
+    let disbelieved = disbelieved
+    try replay.archive.database.eachRow(Return.selection) { row throws(Failure) in
+      guard let back = Return(row), !disbelieved.contains(back.record) else { return }
+      try body(back)
+    }
   }
 
   /// Whether the export that the last record tells of was made before `piece` was recorded.
@@ -178,6 +184,24 @@ extension ToldPiece {
     companions[.text] = StoredFile(glyphs?.member("text"))
     companions[.ansi] = StoredFile(glyphs?.member("ansi"))
     self.companions = companions
+  }
+}
+
+extension Return {
+  /// Selects the columns that `init(_:)` reads.
+  fileprivate static let selection = """
+    SELECT sequence, payload -> 'origin',
+      CASE kind WHEN 'piece.restored' THEN payload ->> 'number' END
+    FROM records WHERE kind IN ('thing.restored', 'request.restored', 'piece.restored')
+      AND json_valid(payload) ORDER BY sequence
+    """
+
+  /// Reads a row of `selection`; nil where it says nothing of an origin.
+  fileprivate init?(_ row: borrowing Row) {
+    guard let sequence = row.integer(0), let origin = row.json(1).flatMap({ ToldOrigin($0) }) else {
+      return nil
+    }
+    self.init(record: sequence, origin: origin, number: row.integer(2))
   }
 }
 

@@ -63,7 +63,8 @@ extension Verifier {
     _ file: String, of bundle: Bundle, _ trust: Trust
   ) throws(Failure) -> Verification? {
     var verifier = try Verifier.ofLines()
-    let read = try verifier.read(bundle, trust.head ?? bundle.notedHead)
+    var point: MeaningPoint?
+    let read = try verifier.read(bundle, trust.head ?? bundle.notedHead, &point)
     let (told, leftOut) = (verifier.told, bundle.leftOut)
     guard let (piece, original) = try told.original(of: file, in: bundle),
       let verified = try VerifiedFile(original, of: piece, told, verifier.chain.signers)

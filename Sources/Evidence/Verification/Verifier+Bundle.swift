@@ -7,10 +7,13 @@ extension Verifier {
     return try Verifier(by: replay, areRemains: areRemains)
   }
 
-  /// Verifies `bundle` for somebody who knows `trust`.
-  static func verify(_ bundle: Bundle, _ trust: Trust) throws(Failure) -> Verification {
+  /// Verifies `bundle` for somebody who knows `trust`; `reader` looks at what an export says.
+  static func verify(
+    _ bundle: Bundle, _ trust: Trust, _ reader: MeaningReader?
+  ) throws(Failure) -> Verification {
     var verifier = try Verifier.ofLines()
-    let read = try verifier.read(bundle, trust.head ?? bundle.notedHead)
+    var point = try MeaningPoint(of: bundle, by: reader)
+    let read = try verifier.read(bundle, trust.head ?? bundle.notedHead, &point)
     guard read.areRecordsRead else { return try Verifier.verifyFiles(of: bundle, trust, read) }
     let untold = try UntoldFiles(of: bundle, beside: verifier.told)
     let (told, leftOut) = (verifier.told, bundle.leftOut)
@@ -18,11 +21,14 @@ extension Verifier {
       leftOut.has(piece.number) || told.isLater(piece)
     }
     let origins = try OriginCheck(of: told, verifier.chain, by: FileCheck(of: bundle))
-    let copies = try CopyCheck(of: bundle, beside: told, spoilt: files.spoilt)
+    let (meaning, fact) = verifier.meaning(at: point, read.heads, trust)
+    let copies = try CopyCheck(
+      of: bundle, beside: told, spoilt: files.spoilt, untrue: meaning.copies)
     let kept = told.kept.map { bundle.path(of: $0.file.file) }
     for path in kept + read.unread.files { try copies.seen.insert(path) }
     var list = ListCheck(of: bundle, copies, seen: copies.seen, listed: try PathSet())
     try list.look(beside: told, after: verifier.chain.head.sequence)
+    list.facts.take(meaning, fact)
     verifier.noteRewritten(read, in: bundle, to: &list.facts)
     var unrecorded = Flaws()
     for name in untold.pieces where bundle.holds(name.file) {
@@ -30,7 +36,16 @@ extension Verifier {
     }
     return verifier.verification(
       trust, untold, read.heads, files, copyCount: copies.count, origins,
-      [unrecorded, copies.flaws, list.flaws, read.unread], of: list.facts)
+      [unrecorded, copies.flaws, meaning.flaws, list.flaws, read.unread], of: list.facts)
+  }
+
+  /// What an export says untruly, and whether that is proved; nil where nobody looked.
+  private func meaning(
+    at point: MeaningPoint?, _ heads: Flaws, _ trust: Trust
+  ) -> (ExportMeaning, String?) {
+    let own = [chain.flaws, keyFlaws(trust), heads, texts.flaws, told.flaws]
+    guard let (meaning, fact) = point?.result(besides: own) else { return (ExportMeaning(), nil) }
+    return (meaning, fact)
   }
 
   /// Compares the files of `bundle` with the list of them, where its records can't be read.
@@ -50,7 +65,8 @@ extension Verifier {
   /// Verifies the records of `bundle`, and those that it keeps of other stores, and looks at no other file.
   static func verifyRecords(of bundle: Bundle) throws(Failure) -> (Verifier, Verification) {
     var verifier = try Verifier.ofLines()
-    let read = try verifier.read(bundle, bundle.notedHead)
+    var point: MeaningPoint?
+    let read = try verifier.read(bundle, bundle.notedHead, &point)
     if let flaw = read.unread.kept.first {
       throw Failure(.store, .bundleUnreadable(flaw.file ?? "", flaw.words ?? ""))
     }
@@ -62,9 +78,10 @@ extension Verifier {
     return (verifier, verifier.verification(Trust(), UntoldFiles(), read.heads, files, origins, []))
   }
 
-  /// Reads the texts and records of `bundle`, which has to have the record of `head`.
+  /// Reads the texts and records of `bundle`, which has to have the record of `head`, and at its `point` between them
+  /// what an export says.
   mutating func read(
-    _ bundle: Bundle, _ head: Head?
+    _ bundle: Bundle, _ head: Head?, _ point: inout MeaningPoint?
   ) throws(Failure) -> ReadRecords {
     var read = ReadRecords(unread: bundle.unread)
     let replay = told.replay
@@ -79,8 +96,10 @@ extension Verifier {
       var hash: String?
       while let next = try lines.next() {
         if next.record.sequence == head?.sequence { hash = next.hash }
+        point?.look(before: next, replay)
         try Failure.inReplay { () throws(DatabaseError) in try take(next) }
       }
+      point?.look(before: nil, replay)
       read.heads = Verifier.headFlaws(head, hash)
       read.isHeadFound = hash != nil && head == bundle.notedHead
       read.areRecordsRewritten = lines.isRewritten

@@ -50,7 +50,7 @@ struct Verifier {
       trust: trust,
       strangers: untold.strangers,
       strangerCount: untold.strangerCount,
-      origins: origins.origins, restoredCount: told.returns.count { $0.number != nil },
+      origins: origins.origins, restoredCount: told.returnCount,
       texts: texts.counts, export: export, file: file,
       flaws: [chain.flaws, keyFlaws(trust), heads, texts.flaws, told.flaws, files.flaws] + others
         + [origins.flaws])
@@ -107,7 +107,7 @@ struct Verifier {
     return flaws
   }
 
-  private func keyFlaws(_ trust: Trust) -> Flaws {
+  func keyFlaws(_ trust: Trust) -> Flaws {
     var flaws = Flaws()
     guard !trust.devices.isEmpty else { return flaws }
     for signer in trust.unnamed(among: chain.signers) {

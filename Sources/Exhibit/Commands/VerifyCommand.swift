@@ -77,7 +77,9 @@ struct VerifyCommand: ParsableCommand {
       let archive = try UnpackedBundle(ofArchive: path)
       defer { withExtendedLifetime(archive) {} }
       if let bundle = try Bundle(in: archive?.folder ?? path) {
-        return try bundle.verification(trust)
+        return try bundle.verification(trust) { export throws(Failure) in
+          try MeaningCheck(of: export).look()
+        }
       }
       if archive == nil, let file = SingleFile(path) { return try file.verification(trust) }
       var looks = VerifyCommand.mostLooks
