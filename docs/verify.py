@@ -606,16 +606,25 @@ class Travelled:
         self.scratch = Scratch()
         self.renamed = self.scratch.shelf()
         self.listings = {}
+        self.is_lax = self.is_lax_about("proof") or self.is_lax_about("records.jsonl")
 
     def path(self, file):
         """The path of `file` as it is here; its own where it isn't."""
-        if os.path.lexists(os.path.join(self.root, file)):
+        if os.path.lexists(os.path.join(self.root, file)) and not (self.is_lax and file not in self.places(file)):
             return file
         found = [place for place in self.places(file) if not self.is_folder(place)]
         if len(found) != 1:
             return file
         self.renamed.add(path_key(found[0]))
         return found[0]
+
+    def is_lax_about(self, file):
+        """Whether the file system, such as FAT, finds `file` by what only reads like its name."""
+        names = self.listing("").get(file, [])
+        with contextlib.suppress(OSError):
+            found = [os.lstat(os.path.join(self.root, each)) for name in names for each in (name, name.swapcase())]
+            return len(found) == 2 and os.path.samestat(*found)
+        return False
 
     def place(self, file):
         return os.path.join(self.root, self.path(file))

@@ -28,17 +28,14 @@ struct PhysicalDisks {
     fileprivate let isProgram: Bool
   }
 
-  /// The mount with the kernel's number `id` (proc_pid_mountinfo(5)); nil where there is none.
+  /// The mount with the kernel's number `id`; nil where there is none.
   func mount(_ id: Int) -> Mount? {
-    let table = text(of: "\(root)/proc/self/mountinfo") ?? ""
-    let fields = table.split(separator: "\n").lazy.map { $0.split(separator: " ") }
-    guard let line = fields.first(where: { $0.first == "\(id)" }), line.count > 3,
-      let dash = line.firstIndex(of: "-"), dash + 1 < line.count
-    else { return nil }
-    let type = String(line[dash + 1])
-    return Mount(
-      device: String(line[2]), isInMemory: PhysicalDisks.inMemory.contains(type),
-      isProgram: type.hasPrefix("fuse"))
+    MountTable(below: root).first { $0.id == "\(id)" }.map { mount in
+      let type = String(mount.type)
+      return Mount(
+        device: String(mount.device), isInMemory: PhysicalDisks.inMemory.contains(type),
+        isProgram: type.hasPrefix("fuse"))
+    }
   }
 
   /// The number of the mount that `path` is on; nil where that can't be told.
@@ -115,12 +112,6 @@ struct PhysicalDisks {
   private func names(in folder: String) -> [String] {
     // Most devices have no such folder.
     (try? Folder.names(in: folder)) ?? []
-  }
-
-  private func text(of path: String) -> String? {
-    // What can't be read tells nothing.
-    guard let bytes = (try? File.bytes(at: path, limit: 1 << 24)) ?? nil else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

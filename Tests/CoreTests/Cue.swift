@@ -40,9 +40,9 @@ struct Cue: CustomTestStringConvertible {
     [Cue(.console(.opened(SessionID(number: 1))), at: .at(seconds))]
   }
 
-  /// Session 1 wants to hear no more.
-  static func interrupted(at seconds: Double) -> [Cue] {
-    [Cue(.console(.interrupted(SessionID(number: 1))), at: .at(seconds))]
+  /// A session wants to hear no more, or is over.
+  static func interrupted(at seconds: Double, by session: Int = 1) -> [Cue] {
+    [Cue(.console(.interrupted(SessionID(number: session))), at: .at(seconds))]
   }
 
   /// Somebody presses `key` at the screen of session 1.

@@ -1,6 +1,5 @@
 """An export in a ZIP archive, as it was written and as other programs pack it anew: verified as its folder is."""
 
-import io
 import os
 import subprocess
 import zipfile
@@ -10,6 +9,7 @@ import pytest
 from evidence import EXECUTABLE, RUN_S, report
 from sentences import sentence
 from test_exporting import as_folder, exported
+from travels import as_stream, pack, with_resources
 
 
 @pytest.fixture
@@ -29,46 +29,6 @@ def verified(tmp_path):
         assert not list(place.iterdir()), "something was left behind"
         return ended
     return verify
-
-
-def pack(folder, path, name=lambda name: f"exhibit/{name}", method=zipfile.ZIP_DEFLATED, **options):
-    with zipfile.ZipFile(path, "w", method, **options) as archive:
-        for file in sorted(folder.rglob("*")):
-            if file.is_file():
-                info = zipfile.ZipInfo("a")
-                # As it is, whatever this system's separator.
-                info.filename, info.compress_type = name(str(file.relative_to(folder))), method
-                archive.writestr(info, file.read_bytes(), compresslevel=options.get("compresslevel"))
-
-
-class Stream(io.RawIOBase):
-    """A file in which nobody can go back, so that sizes come behind each file's bytes."""
-
-    def __init__(self, path):
-        super().__init__()
-        self.file = open(path, "wb")
-
-    def writable(self):
-        return True
-
-    def write(self, data):
-        return self.file.write(data)
-
-    def close(self):
-        self.file.close()
-        super().close()
-
-
-def as_stream(folder, path):
-    with Stream(path) as stream:
-        pack(folder, stream)
-
-
-def with_resources(folder, path):
-    pack(folder, path)
-    with zipfile.ZipFile(path, "a") as archive:
-        for name in ("__MACOSX/._exhibit", "__MACOSX/exhibit/proof/._records.jsonl", "exhibit/.DS_Store"):
-            archive.writestr(name, b"rubbish")
 
 
 PACKED = {

@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 import sys
-import unicodedata
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from browsers import BROWSERS
 from evidence import EXECUTABLE, RUN_S, VERIFIER, Evidence, play
 from listing import HEAD, LIST, RECORDS, append, certify, lines_of, write_lines, write_list
 from test_exporting import as_folder, make_unlisted
+from travels import decomposed, reformatted, renamed, with_mark, with_returns, with_rubbish
 
 PAGE = Path(verify.__file__).with_name("verify.html")
 SCRIPT = """
@@ -310,43 +310,6 @@ def test_listed(browser, listed, key, case):
 # What other systems and programs do to an export, and no person has a reason to hear of, or one to hear a sentence.
 
 
-def with_returns(*names):
-    def change(folder):
-        for name in names:
-            content = (folder / name).read_bytes()
-            (folder / name).write_bytes(content.replace(b"\n", b"\r\n"))
-    return change
-
-
-def with_mark(*names):
-    def change(folder):
-        for name in names:
-            (folder / name).write_bytes(b"\xef\xbb\xbf" + (folder / name).read_bytes())
-    return change
-
-
-def reformatted(**options):
-    def change(folder):
-        path = folder / "manifest.json"
-        path.write_text(json.dumps(json.loads(path.read_text()), **options))
-    return change
-
-
-def renamed(spelling):
-    """Each name as another system spells it, those of folders last."""
-    def change(folder):
-        for path in sorted(folder.rglob("*"), reverse=True):
-            path.rename(path.with_name(spelling(path.name)))
-    return change
-
-
-def with_rubbish(folder):
-    for name in (".DS_Store", "Thumbs.db", "2 Täschchen/desktop.ini", "2 Täschchen/._1 photo.jpg", "__MACOSX/._proof",
-                 "System Volume Information/WPSettings.dat", "__MACOSX/proof/records.jsonl"):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(b"rubbish")
-
-
 def told(name, words="with other line ends"):
     return f"{name} was re-written {words}; its content is whole."
 
@@ -361,7 +324,7 @@ HARMLESS = {
     "a manifest with more space is told": (
         reformatted(indent=2, ensure_ascii=False), [told("manifest.json", BY_PROGRAM)]),
     "a manifest with other escapes is told": (reformatted(), [told("manifest.json", BY_PROGRAM)]),
-    "decomposed letters in names are not told": (renamed(lambda name: unicodedata.normalize("NFD", name)), []),
+    "decomposed letters in names are not told": (renamed(decomposed), []),
     "capital letters in names are not told": (renamed(str.upper), []),
     "what systems put into folders is not told": (with_rubbish, []),
 }

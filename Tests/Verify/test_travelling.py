@@ -3,7 +3,6 @@
 import shutil
 import subprocess
 import sys
-import unicodedata
 
 import pytest
 
@@ -11,29 +10,16 @@ from evidence import EXECUTABLE, RUN_S, VERIFIER, Evidence, play, report, theirs
 import test_page
 from listing import HEAD, LIST, RECORDS
 from test_exporting import WHOLE, bundle_report
-from test_page import flip, reformatted, renamed, seen, told, with_mark, with_returns, with_rubbish
+from test_page import flip, seen, told
+from travels import (
+    MANIFEST, TABLE, by_spreadsheet, decomposed, nothing, plain_table, reformatted, renamed, together, with_mark,
+    with_returns, with_rubbish)
 
 # The export of a store with a document and glyphs, and a browser with the page in it.
 browsers, chromium, made, listed = test_page.browsers, test_page.chromium, test_page.made, test_page.listed
 
-TEXTS, TABLE, MANIFEST = "proof/texts.jsonl", "inventory.csv", "manifest.json"
+TEXTS = "proof/texts.jsonl"
 GLYPHS = "2 Täschchen/3 photo.ans"
-
-
-def plain_table(folder):
-    path = folder / TABLE
-    path.write_bytes(path.read_bytes().removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n"))
-
-
-def nothing(_):
-    pass
-
-
-def together(*changes):
-    def change(folder):
-        for each in changes:
-            each(folder)
-    return change
 
 
 # By what was done to an export: how, and which files are said to be re-written, or re-formatted.
@@ -51,10 +37,10 @@ TRAVELLED = {
     "a table with line feeds and without a mark": (plain_table, [TABLE], []),
     "a manifest with more space": (reformatted(indent=2, ensure_ascii=False), [], [MANIFEST]),
     "a manifest with other escapes": (reformatted(), [], [MANIFEST]),
-    "decomposed letters in names": (renamed(lambda name: unicodedata.normalize("NFD", name)), [], []),
+    "decomposed letters in names": (renamed(decomposed), [], []),
     "capital letters in names": (renamed(str.upper), [], []),
     "both in names, and what systems add": (
-        together(with_rubbish, renamed(lambda name: unicodedata.normalize("NFD", name.upper()))), [], []),
+        together(with_rubbish, renamed(lambda name: decomposed(name.upper()))), [], []),
 }
 
 
@@ -101,6 +87,14 @@ def test_changed(chromium, listed, case):
     assert on_page["verdict"] == "wrong" and told(name) not in on_page["sentences"], on_page
 
 
+def test_spreadsheet(listed):
+    """a table that a spreadsheet has saved with other separators is changed"""
+    by_spreadsheet(listed)
+    found = bundle_report(listed)
+    assert (found["verdict"], found["counts"]) == ("changed", {}), found
+    assert found["export"]["changed"] == [TABLE], found
+
+
 def test_changed_original(listed):
     """a changed original under a name in capital letters is found"""
     flip("proof/evidence/000/000001.jpg")(listed, None)
@@ -121,7 +115,7 @@ def test_two_names(chromium, listed):
 
 def test_added(chromium, listed):
     """a file that somebody adds is named in an export with other names, too"""
-    renamed(lambda name: unicodedata.normalize("NFD", name).upper())(listed)
+    renamed(lambda name: decomposed(name).upper())(listed)
     (listed / "letter.txt").write_text("mine")
     assert bundle_report(listed)["export"]["added"] == ["letter.txt"]
     assert "letter.txt" in seen(chromium, listed)["sentences"]
@@ -130,7 +124,7 @@ def test_added(chromium, listed):
 def test_restored(listed, tmp_path):
     """an export with decomposed and capital letters in its names, and other line ends, comes back"""
     with_returns(RECORDS, LIST, HEAD, TEXTS)(listed)
-    renamed(lambda name: unicodedata.normalize("NFD", name).upper())(listed)
+    renamed(lambda name: decomposed(name).upper())(listed)
     play("1 click\n5 quit\n", tmp_path / "store")
     ended = subprocess.run(
         [EXECUTABLE, "import", str(listed), "--store", str(tmp_path / "store")], capture_output=True, text=True,

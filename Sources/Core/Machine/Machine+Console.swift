@@ -25,6 +25,7 @@ extension Machine {
       review.forget(session)
       abandonStill(of: session)
       abandonImports(of: session)
+      endStick(of: session)
     }
   }
 

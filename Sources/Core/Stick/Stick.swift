@@ -25,17 +25,30 @@ package struct Stick: Sendable {
     case copying
     /// It is no longer in use; so many of the store's pieces are on it, and so many are not.
     case ended(Outcome, whole: Int, left: Int)
+    /// Whoever wrote to it is gone, and has not told what came of it.
+    case stopped
   }
 
   private(set) var state = State.none
   /// Its end, and who told of that, while people are still to hear of it.
   private var ending: (state: State, session: SessionID)?
+  /// Who has told that one is written to, and not what came of it; each is a session that is there.
+  private var copiers: Set<SessionID> = []
 
   /// The stick is `state` now.
   mutating func become(_ state: State) { self.state = state }
 
+  /// It is written to, by the word of `session`.
+  mutating func begin(by session: SessionID) { copiers.insert(session) }
+
   /// Ends it as `state` by the word of `session`, which people hear later.
-  mutating func end(as state: State, by session: SessionID) { ending = (state, session) }
+  mutating func end(as state: State, by session: SessionID) {
+    copiers.remove(session)
+    ending = (state, session)
+  }
+
+  /// `session` is gone; says whether one was written to that it has not told the end of.
+  mutating func lose(_ session: SessionID) -> Bool { copiers.remove(session) != nil }
 
   /// What people are still to hear, which is asked once.
   mutating func takeEnding() -> (state: State, session: SessionID)? {
@@ -63,6 +76,7 @@ extension Stick.State {
     case .ended(.protected, _, _): .stickLocked
     case .ended(.format, _, _): .stickOfOtherFormat
     case .ended(.unusable, _, _): .stickUnusable
+    case .stopped: .stickStopped
     }
   }
 
@@ -70,7 +84,7 @@ extension Stick.State {
   var isTrouble: Bool {
     switch self {
     case .none, .copying, .ended(.done, _, _): false
-    case .ended: true
+    case .ended, .stopped: true
     }
   }
 
@@ -82,6 +96,7 @@ extension Stick.State {
       .object([
         ("state", .string(outcome.rawValue)), ("pieces", .integer(whole)), ("left", .integer(left)),
       ])
+    case .stopped: .object([("state", .string("stopped"))])
     }
   }
 }
@@ -119,9 +134,17 @@ extension Machine {
   /// the device remembers the latest record, which others have then.
   mutating func obey(_ command: StickCommand, from session: SessionID) {
     guard case .tell(let state) = command else { return }
-    guard case .ended = state else { return tell(state, to: session) }
+    guard case .ended = state else {
+      stick.begin(by: session)
+      return tell(state, to: session)
+    }
     mirror.head.hurry()
     stick.end(as: state, by: session)
+  }
+
+  /// `session` has enough, or is gone: a copier that was killed is, and its stick is to be put in again.
+  mutating func endStick(of session: SessionID) {
+    if stick.lose(session) { tell(.stopped) }
   }
 
   mutating func settleStick() {
@@ -131,7 +154,7 @@ extension Machine {
     tell(state, to: session)
   }
 
-  private mutating func tell(_ state: Stick.State, to session: SessionID) {
+  private mutating func tell(_ state: Stick.State, to session: SessionID? = nil) {
     guard let phrase = state.phrase else { return }
     stick.become(state)
     steps.report(state.isTrouble ? .warning : .info, "Stick", phrase, to: session)
@@ -179,6 +202,11 @@ extension Phrase {
   static let stickGone = Phrase(
     "stick.gone",
     "The stick was pulled out too soon, or it fails. Nothing is lost here. Put it in again.")
+
+  static let stickStopped = Phrase(
+    "stick.stopped",
+    "The copying to the stick ended without a result. Nothing is lost here. Put the stick in again."
+  )
 
   static let stickInUse = Phrase(
     "stick.in-use",

@@ -51,6 +51,12 @@ package struct OwnPlace {
   /// it says why.
   var kind: mode_t? { facts.map { $0.st_mode & S_IFMT } }
 
+  /// Whether what is there is at `other` too, by a second name or because the file system takes both for one.
+  func isSame(as other: OwnPlace) -> Bool {
+    guard let facts, let others = other.facts else { return false }
+    return facts.st_dev == others.st_dev && facts.st_ino == others.st_ino
+  }
+
   /// Throws where the file that is there has another name too.
   private func requireOneName() throws(Failure) {
     guard let facts, facts.st_nlink > 1 else { return }

@@ -16,13 +16,18 @@ final class TravelledFolder {
   /// Names in each folder, by how they read on every system.
   private var listings: [String: [String: [String]]] = [:]
 
+  /// Whether the file system, such as FAT, finds files by what only reads like their names.
+  private lazy var isLax = isLax(about: "proof") || isLax(about: "records.jsonl")
+
   init(_ root: String) {
     self.root = root
   }
 
   /// The path of `file` as it is here, from the folder; its own where it isn't.
   func path(of file: String) -> String {
-    if kind(of: file) != nil { return file }
+    if kind(of: file) != nil, !isLax || places(of: file).contains(where: { $0.isJust(file) }) {
+      return file
+    }
     let found = places(of: file).filter { kind(of: $0) != S_IFDIR }
     guard found.count == 1 else { return file }
     renamed.insert(found[0])
@@ -52,7 +57,7 @@ final class TravelledFolder {
   /// The name by which records tell of what has this `path`.
   func told(_ path: String) -> String {
     let name = TravelledFolder.folded(path)
-    if name.utf8.elementsEqual(path.utf8) { return path }
+    if name.isJust(path) { return path }
     return places(of: name).count == 1 ? name : path
   }
 
@@ -65,6 +70,14 @@ final class TravelledFolder {
       let names = listing(of: here)[TravelledFolder.folded(name)] ?? []
       return names.map { here.isEmpty ? $0 : "\(here)/\($0)" }
     }
+  }
+
+  private func isLax(about file: String) -> Bool {
+    guard let names = listing(of: "")[file], names.count == 1, let name = names.first else {
+      return false
+    }
+    let other = name == file ? file.uppercased() : file
+    return OwnPlace(path: "\(root)/\(name)").isSame(as: OwnPlace(path: "\(root)/\(other)"))
   }
 
   /// What can't be listed is looked for by its own name only.
@@ -93,6 +106,9 @@ extension String {
     utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[utf8.index(after: $0)...]) } ?? self
   }
 
+  /// Whether it is `text`, and not only canonically equivalent to it.
+  fileprivate func isJust(_ text: String) -> Bool { utf8.elementsEqual(text.utf8) }
+
   /// Path before it.
   fileprivate var folderPart: String {
     utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? ""
@@ -102,6 +118,6 @@ extension String {
 extension Set<String> {
   /// Whether it has `text`, and not only one that is canonically equivalent.
   func hasJust(_ text: String) -> Bool {
-    firstIndex(of: text).map { self[$0].utf8.elementsEqual(text.utf8) } ?? false
+    firstIndex(of: text).map { self[$0].isJust(text) } ?? false
   }
 }

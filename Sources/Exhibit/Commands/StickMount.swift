@@ -44,15 +44,11 @@ struct StickMount: ~Copyable {
     throw StickRefusal(of: device, error)
   }
 
-  /// Where what is on `device` is mounted already, as by a desktop (proc_pid_mountinfo(5)); nil where it is nowhere.
+  /// Where what is on `device` is mounted already, as by a desktop; nil where it is nowhere.
   private static func place(of device: String) -> String? {
-    guard let number = number(of: device),
-      let table = (try? File.bytes(at: "/proc/self/mountinfo", limit: 1 << 22)) ?? nil
-    else { return nil }
+    guard let number = number(of: device) else { return nil }
     let (major, minor) = (number >> 8 & 0xFFF, number & 0xFF | number >> 12 & 0xFFF00)
-    let lines = String(decoding: table, as: UTF8.self).split(separator: "\n")
-    let words = lines.lazy.map { $0.split(separator: " ") }
-    return words.first { $0.count > 4 && $0[2] == "\(major):\(minor)" }.map { String($0[4]) }
+    return MountTable().first { $0.device == "\(major):\(minor)" }?.place
   }
 
   /// Name of the file system on `device` by udev, which is its UUID or serial number; nil where there is none.
@@ -112,7 +108,7 @@ extension Phrase {
   static func stickMounted(_ device: String, _ place: String) -> Phrase {
     Phrase(
       "stick.mounted",
-      "{1} is in use at {2}. Unmount it there, as by 'umount {2}', and put the stick in again.",
+      "{1} is in use at {2}. Unmount it there, as by 'umount {1}', and put the stick in again.",
       device, place)
   }
 

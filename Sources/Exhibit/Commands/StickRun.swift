@@ -35,18 +35,17 @@ struct StickRun: ParsableCommand {
   func run() throws {
     let plan = try file.plan()
     let news = StickNews(socket: plan.socket)
-    news.tell("copying")
     do {
       try refuseOwnDisk(plan.store)
       let medium = StickMount.name(of: device)
       let report = try copy(plan, to: try StickMount(device), called: medium)
       try tell(report, of: plan, on: medium, news)
     } catch let refusal as StickRefusal {
-      news.tell((isGone ? .gone : refusal.outcome).rawValue)
+      news.end((isGone ? .gone : refusal.outcome).rawValue)
       throw complaint(refusal.phrase.told)
     } catch let failure as Failure {
       let outcome: Stick.Outcome = failure.kind == .noRoom ? .full : .unusable
-      news.tell((isGone ? .gone : outcome).rawValue)
+      news.end((isGone ? .gone : outcome).rawValue)
       throw complaint(failure.phrase.told)
     }
   }
@@ -71,7 +70,7 @@ struct StickRun: ParsableCommand {
     if !report.safeDigests.isEmpty {
       try? StandardOutput.print(notice(plan).tell(report.safeDigests, on: medium).told)
     }
-    news.tell("\(outcome(of: report).rawValue) \(report.wholeCount) \(report.leftCount)")
+    news.end("\(outcome(of: report).rawValue) \(report.wholeCount) \(report.leftCount)")
     if report.leftCount > 0 { throw complaint(Phrase.stickIncomplete(report.leftCount).told) }
   }
 
@@ -87,7 +86,8 @@ struct StickRun: ParsableCommand {
   private func exporter(_ plan: BoardPlan) throws(Failure) -> Exporter {
     try Exporter(
       ofStoreIn: plan.store, program: Exhibit.version,
-      verifier: SharedFiles.present.verifier, recorder: notice(plan).record)
+      verifier: SharedFiles.present.verifier, recorder: notice(plan).record,
+      progress: ProgressLine().tell)
   }
 
   private func notice(_ plan: BoardPlan) -> ExportNotice {
@@ -124,17 +124,32 @@ struct StickRun: ParsableCommand {
   }
 }
 
-/// What the running camera is told, if there is one.
+/// What the running camera is told, if there is one: that the stick is written to, and what came of it.
+///
+/// Both in one conversation, so that it knows when this program is killed in between.
 private struct StickNews {
-  let socket: String
+  private let socket: String
+  /// Nil where a camera was not there at the beginning.
+  private let conversation: ConsoleConversation?
 
-  func tell(_ words: String) {
+  init(socket: String) {
+    self.socket = socket
     do throws(Failure) {
-      _ = try ConsoleClient.ask("stick \(words)", at: socket)
+      conversation = try ConsoleConversation.begun(by: "stick copying", at: socket)
     } catch {
       // A stick is copied to without a camera too.
-      guard words == "copying" else { return }
+      conversation = nil
       try? StandardOutput.write(error.phrase.told, to: STDERR_FILENO)
+    }
+  }
+
+  func end(_ outcome: String) {
+    let line = "stick \(outcome)"
+    do throws(Failure) {
+      if let conversation { return try conversation.end(with: line) }
+      _ = try ConsoleClient.ask(line, at: socket)
+    } catch {
+      // Who hears nothing has been told so at the beginning, or says why in a log of its own.
     }
   }
 }

@@ -52,6 +52,39 @@ import Testing
     #expect(lit.map(\.lasted) == [.milliseconds(80), .milliseconds(80)])
   }
 
+  @Test func whoeverTellsOfItAndIsGoneWithoutItsEndHasStopped() {
+    let run = Recording(
+      .board { $0.hasVoice = true },
+      [
+        Cue.line("stick copying", at: 5, from: 1, .local), Cue.interrupted(at: 8),
+        Cue.line("status --json", at: 12, from: 2),
+      ])
+    #expect(run.announced.filter { $0.hasPrefix("stick") } == ["stick.copying", "stick.stopped"])
+    #expect(spoken(run).last == "stick.stopped")
+    #expect(run.said(to: 2).contains { $0.contains("\"stick\":{\"state\":\"stopped\"}") })
+    #expect(run.lightPulses.filter { $0.lasted == .milliseconds(500) }.count == 3)
+  }
+
+  /// Its end is told once the device remembers the latest record, the session over by then.
+  @Test func whoeverHasToldItsEndMayGo() {
+    let run = Recording([
+      Cue.line("stick copying", at: 5, from: 1, .local),
+      Cue.line("stick done 3", at: 8, from: 1, .local), Cue.interrupted(at: 8),
+      Cue.interrupted(at: 9, by: 2),
+    ])
+    #expect(run.announced.filter { $0.hasPrefix("stick") } == ["stick.copying", "stick.done"])
+  }
+
+  @Test func ofTwoSticksTheOneThatIsStoppedIsTold() {
+    let run = Recording([
+      Cue.line("stick copying", at: 5, from: 1, .local),
+      Cue.line("stick copying", at: 6, from: 2, .local), Cue.interrupted(at: 8),
+      Cue.line("stick done 3", at: 12, from: 2, .local), Cue.interrupted(at: 13, by: 2),
+    ])
+    let told = run.announced.filter { $0.hasPrefix("stick") }
+    #expect(told == ["stick.copying", "stick.copying", "stick.stopped", "stick.done"])
+  }
+
   @Test func theLatestIsInTheStatus() {
     let run = Recording([
       Cue.line("status --json", at: 4, from: 1),

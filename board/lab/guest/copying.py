@@ -1,18 +1,34 @@
 """Photos that leave by a stick: the command that copies them, and what must be on the stick then."""
 
+import contextlib
 import json
 import subprocess
 from pathlib import Path
 
 from program import EXECUTABLE, Program
 from proof import check_proof
+from waiting import eventually
 
 COPIED_S = 120
 
 
-def copying(program: Program, device: str, *words: str) -> subprocess.Popen:
-    return subprocess.Popen([EXECUTABLE, "stick", device, *words, "--config", program.file], stdout=subprocess.PIPE,
-                            stderr=subprocess.STDOUT, text=True)
+def copying(program: Program, device: str, *words: str, prefix: tuple[str, ...] = ()) -> subprocess.Popen:
+    command = [*prefix, EXECUTABLE, "stick", device, *words, "--config", program.file]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+@contextlib.contextmanager
+def copying_apart(program: Program, device: str):
+    """Gives a program that copies with mounts of its own, as the unit's has, once it has written two originals."""
+    process = copying(program, device, prefix=("unshare", "--mount"))
+    run = Path(f"/proc/{process.pid}/root/run")
+    try:
+        eventually("an original on the stick", 60, lambda: list(
+            run.glob("exhibit-stick-*/*/proof/evidence/000/000002.jpg")))
+        yield process
+    finally:
+        process.kill()
+        process.communicate(timeout=COPIED_S)
 
 
 def copied(program: Program, device: str, *words: str) -> tuple[int, str]:

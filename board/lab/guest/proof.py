@@ -14,6 +14,9 @@ VERIFIER = Path(__file__).resolve().parents[3] / "docs/verify.py"
 KEY_BYTES = 32
 # Python and its cryptography take an emulated board some seconds.
 WITHIN_S = 120
+# The status of each verifier, by its verdict (docs/FORMATS.md).
+STATUSES = {"good": 0, "changed": 0, "unchecked": 4, "bad": 1}
+SAID = ("verdict", "counts", "export", "head", "strangers", "copies")
 
 
 def check_proof(store: Path, device: Path) -> None:
@@ -27,6 +30,22 @@ def check_proof(store: Path, device: Path) -> None:
         assert done.returncode == 0, f"{verifier[0]} says: {done.stdout}{done.stderr}"
         devices = json.loads(done.stdout)["devices"]
         assert [each["known_by"] for each in devices] == ["key"], f"it was written by {devices}"
+
+
+def verdict(folder: Path) -> dict:
+    """What both verifiers say of an export: the same, and with the status that goes with it."""
+    found = [said(verifier, folder) for verifier in ([EXECUTABLE, "verify"], [sys.executable, VERIFIER])]
+    assert found[0] == found[1], f"the verifiers disagree:\n{found[0]}\n{found[1]}"
+    return found[0]
+
+
+def said(verifier: list, path: Path) -> dict:
+    """What a verifier says of an export in a folder, or in an archive."""
+    done = subprocess.run([*verifier, "--json", path], capture_output=True, text=True, timeout=WITHIN_S)
+    assert done.stdout, f"it ended with {done.returncode}: {done.stderr}"
+    told = json.loads(done.stdout)
+    assert done.returncode == STATUSES[told["verdict"]], f"{told['verdict']}, and {done.returncode}"
+    return {name: told[name] for name in SAID}
 
 
 def fingerprint(device: Path) -> str:

@@ -16,6 +16,8 @@ FORMATS = {
     "exfat": ("mkfs.exfat", "-n", LABEL),
     "ext4": ("mkfs.ext4", "-q", "-L", LABEL),
 }
+# Where the boot sector says that it was not unmounted: the byte and its bit.
+DIRTY = {"vfat": (0x41, 1), "exfat": (0x6A, 2)}
 DRIVER = Path("/sys/bus/pseudo/drivers/scsi_debug")
 
 
@@ -23,7 +25,7 @@ class Stick:
     """It is in the board's port from the beginning."""
 
     def __init__(self, kind: str, megabytes: int, has_partition: bool):
-        self.partition = "1" if has_partition else ""
+        self.kind, self.partition = kind, "1" if has_partition else ""
         load("scsi_debug", f"dev_size_mb={megabytes}", "removable=1", "ndelay=10000",
              f"num_parts={int(has_partition)}")
         self.device = self.found()
@@ -60,10 +62,27 @@ class Stick:
         (host / "scan").write_text("- - -")
         self.device = self.found()
 
+    def make_dirty(self) -> None:
+        """Now it is as if it had been pulled out of a computer that wrote to it."""
+        place, bit = DIRTY[self.kind]
+        with open(self.device, "r+b", buffering=0) as sectors:
+            first = bytearray(sectors.read(512))
+            first[place] |= bit
+            sectors.seek(0)
+            sectors.write(first)
+            os.fsync(sectors.fileno())
+
+    def keep(self, image: Path) -> None:
+        """Its whole content as a file."""
+        parts.run("dd", f"if={self.device}", f"of={image}", "bs=1M", "conv=sparse")
+
+    def put_back(self, image: Path) -> None:
+        parts.run("dd", f"if={image}", f"of={self.device}", "bs=1M", "conv=fsync")
+
     @contextlib.contextmanager
-    def looked_at(self):
+    def looked_at(self, place: str = "/run/look"):
         """Its files, as another computer has them; gives the folder where they are."""
-        folder = Path("/run/look")
+        folder = Path(place)
         folder.mkdir(exist_ok=True)
         parts.run("mount", self.device, str(folder))
         try:

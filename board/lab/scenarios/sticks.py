@@ -12,7 +12,7 @@ import pytest
 
 import parts
 import signs
-from copying import COPIED_S, check_export, copied, copying, exported, exports, take
+from copying import COPIED_S, check_export, copied, copying, copying_apart, exported, exports, take
 from lamp import Lamp
 from packaged import Packaged, add_stick_unit
 from program import check_photo
@@ -115,6 +115,49 @@ def test_pulled(lamp, program):
         assert exported(program) == [1, 2, 3, 4, 5, 6]
 
 
+def test_killed(lamp, program):
+    """where what copies is killed people hear that it ended, and the stick gets all when it is put in again"""
+    take(program, 4)
+    with stick() as one:
+        one.slow_down(2)
+        with copying_apart(program, one.device) as process:
+            assert program.status()["stick"] == {"state": "copying"}
+            began = time.monotonic()
+            process.kill()
+            process.wait(timeout=COPIED_S)
+            eventually("the end of the copying", 10, lambda: program.status()["stick"] == {"state": "stopped"})
+            program.until_said("stick.stopped")
+            until_sign(lamp, signs.REFUSED, began)
+        assert exported(program) == []
+        one.pull()
+        one.slow_down(0)
+        one.plug()
+        ended, words = copied(program, one.device)
+        assert ended == 0 and program.status()["stick"]["state"] == "done", words
+        with one.looked_at() as folder:
+            check_export(program, exports(folder)[-1], [1, 2, 3, 4])
+
+
+def test_two(program):
+    """of two programs that copy to one stick the second says that it waits, once, and then finds nothing to do"""
+    take(program, 4)
+    with stick() as one:
+        one.slow_down(2)
+        with copying_apart(program, one.device) as first:
+            second = copying(program, one.device)
+            said = second.stdout.readline()
+            one.slow_down(0)
+            words, _ = second.communicate(timeout=COPIED_S)
+            first_words, _ = first.communicate(timeout=COPIED_S)
+        waits = sentence("export.waits")
+        assert waits.search(said) and not waits.search(words), (said, words)
+        assert not waits.search(first_words) and (first.returncode, second.returncode) == (0, 0), (first_words, words)
+        with one.looked_at() as folder:
+            only, = exports(folder)
+            check_export(program, only, [1, 2, 3, 4])
+        assert exported(program) == [1, 2, 3, 4]
+
+
 def test_unusable(program):
     """what is no file system, and a device that is not there, are told and change nothing"""
     take(program, 1)
@@ -134,7 +177,8 @@ def test_mounted_elsewhere(lamp, program):
     take(program, 1)
     with stick() as one:
         began = time.monotonic()
-        with one.looked_at() as folder:
+        # With letters that part or end what the kernel's table says of it.
+        with one.looked_at("/run/My stick\\ 2") as folder:
             ended, words = copied(program, one.device)
             assert ended == 1 and sentence("stick.mounted", one.device, str(folder)).search(words), words
         eventually("the state of the stick", 10, lambda: program.status()["stick"]["state"] == "mounted")

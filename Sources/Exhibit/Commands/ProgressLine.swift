@@ -1,0 +1,42 @@
+import Core
+import Export
+import Glibc
+import System
+
+/// Progress of an export as lines on a terminal's standard error, one a second at most; of a wait for another export on
+/// any standard error.
+final class ProgressLine {
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private var told = time(nil)
+
+  func tell(_ progress: ExportProgress) {
+    let now = time(nil)
+    let isWaiting = if case .waits = progress { true } else { false }
+    guard isWaiting || isTerminal && now > told else { return }
+    told = now
+    let phrase: Phrase =
+      switch progress {
+      case .waits(let folder): .exportWaits(folder)
+      case .wrote(let count, let all): .exportWrote(count, all)
+      case .readBack(let count, let all): .exportReadBack(count, all)
+      }
+    // A terminal that is gone has nobody who waits.
+    try? StandardOutput.write(phrase.told, to: STDERR_FILENO)
+  }
+}
+
+extension Phrase {
+  static func exportWaits(_ folder: String) -> Phrase {
+    Phrase(
+      "export.waits", "Another export writes to {1}; this one goes on as soon as that is over.",
+      folder)
+  }
+
+  static func exportWrote(_ count: Int, _ all: Int) -> Phrase {
+    Phrase("export.wrote", "Written: {1} of {2} pieces.", count, all)
+  }
+
+  static func exportReadBack(_ count: Int, _ all: Int) -> Phrase {
+    Phrase("export.read-back", "Read back: {1} of {2} files.", count, all)
+  }
+}
