@@ -75,7 +75,7 @@ let package = Package(
     .target(
       name: "Simulator",
       dependencies: [
-        "Core", "System", "Imaging", "Evidence", "Board", "VirtualDevices", "CSQLite",
+        "Core", "System", "Imaging", "Evidence", "Export", "Board", "VirtualDevices", "CSQLite",
       ],
       swiftSettings: small),
     .executableTarget(
@@ -127,7 +127,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SimulatorTests",
-      dependencies: ["Simulator", "VirtualDevices", "Evidence", "System", "Core", "CSQLite"],
+      dependencies: [
+        "Simulator", "VirtualDevices", "Export", "Evidence", "System", "Core", "CSQLite",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ExhibitTests",

@@ -63,10 +63,13 @@ struct ExportRun {
   mutating func begin(_ proof: [ExportEntry]) throws(Failure) {
     if target.isFolder {
       try target.replace(ExportManifest.entry(of: contents))
+      // Durable before all else: names reach a stick in any order, and one of an earlier export says that all is there.
+      try settle()
       // What is left out on purpose is known from the beginning.
       try target.replace(files.entry())
     }
     for entry in proof { try replace(entry) }
+    try settleFolder()
   }
 
   /// Writes copy and original of `item`, which is of the thing `entry`; where it can't be read it is left out, and told.
@@ -147,8 +150,9 @@ struct ExportRun {
     for entry in guidance { try add(entry) }
     contents.isComplete = addedCount == report.pieceCount
     let table = try table()
-    contents.table = ExportedTable(file: table.name, sha256: table.sha256)
     try replace(table)
+    // Not before it is there: the one that it was written over would count as somebody's.
+    contents.table = ExportedTable(file: table.name, sha256: table.sha256)
     try replace(ContactSheet.entry(of: contents))
     try settleFolder()
     let isWhole = !target.isFolder || report.whole.count == report.pieceCount

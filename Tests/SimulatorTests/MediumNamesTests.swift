@@ -66,6 +66,22 @@ import VirtualDevices
       ])
   }
 
+  /// The new file of that name arrives with the flush of the folder that it comes from, and the older ones before it.
+  @Test func whatMovesOverARenamedFileStaysThere() {
+    var names = names("/medium/a")
+    let (old, new) = (MediumFile(), MediumFile())
+    names.set("/medium/f", to: .folder)
+    names.set("/medium/f/old", to: .file(old))
+    names.rename("/medium/f/old", to: "/medium/f/new")
+    names.set("/medium/a", to: .file(new))
+    names.rename("/medium/a", to: "/medium/f/new")
+    for folder in [root, "/medium/f"] { names.flush(folder) }
+    var random = RandomGenerator(seed: 1)
+    names.cutPower(&random)
+    #expect(names.file("/medium/f/new") === new)
+    #expect(names.file("/medium/f/old") == nil && names.file("/medium/a") == nil)
+  }
+
   @Test func aFolderThatIsGoneTakesAlongWhatIsInIt() {
     var names = names()
     names.set("/medium/f", to: .folder)

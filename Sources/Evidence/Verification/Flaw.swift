@@ -61,6 +61,13 @@ struct Flaw: Hashable {
     .fileUnreadable, .copyUnreadable, .listedUnreadable, .originUnreadable,
   ]
 
+  /// Kinds of what an export may have that was ended early, and says so: files are not there yet, and those of its proof
+  /// are not all of the same moment, be it that of an earlier export.
+  static let unfinished: Set<Kind> = [
+    .headGone, .textGone, .textUnrecorded, .fileMissing, .manifestUntrue, .tableUntrue,
+    .listAltered, .listOlder, .listedAltered, .originMissing,
+  ]
+
   let kind: Kind
   /// The record that it is about, or the first of several.
   var record: Int?

@@ -121,6 +121,14 @@ package struct Verification {
     flaws.allSatisfy { $0.counts.keys.allSatisfy { $0 == .historyForked } }
   }
 
+  /// Whether nothing else is wrong than what has to be with an export that was ended early: files that are not there yet,
+  /// and what these would prove.
+  ///
+  /// For the simulator's rules.
+  package var isGoodAsUnfinished: Bool {
+    flaws.allSatisfy { Set($0.counts.keys).isSubset(of: Flaw.unfinished) }
+  }
+
   /// Whether nothing is wrong but that the database has what is called so, and, where that `mayLackRecords`, that some
   /// files have no record: they are new, or wait for the next start.
   ///

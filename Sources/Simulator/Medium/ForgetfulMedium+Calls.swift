@@ -11,7 +11,11 @@ extension ForgetfulMedium {
     let isNew = flags & O_CREAT != 0 && file(path) == nil
     try begin(isNew ? .name : .read)
     let descriptor = try system.open(path, flags, mode: mode)
-    if isNew { names.set(path, to: .file(MediumFile())) }
+    if isNew {
+      names.set(path, to: .file(MediumFile()))
+    } else if flags & O_TRUNC != 0 {
+      file(path)?.truncate(to: 0)
+    }
     return descriptor
   }
 

@@ -26,6 +26,8 @@ package final class ForgetfulMedium: Medium {
   var unlistedCount = 0
   /// How many names could not be made, changed or removed, and how many calls could not read.
   private(set) var nameAndReadFailureCount = 0
+  /// Called before each of its calls, which waits for it.
+  var onCall: (() -> Void)?
   /// How many pages of databases were written, their logs aside.
   var pageCount = 0
   /// The `errno` of the latest fault.
@@ -140,6 +142,7 @@ package final class ForgetfulMedium: Medium {
   }
 
   private func nextFault(of call: MediumCall) -> MediumFault? {
+    onCall?()
     if isOff { return .powerCut }
     if isPulled {
       lastError = EIO

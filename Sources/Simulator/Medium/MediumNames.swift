@@ -58,22 +58,28 @@ struct MediumNames {
     unflushed.removeAll()
   }
 
-  /// The names in `folder` are durable.
+  /// The names in `folder` are durable, and with them what was done before to the names that they took.
   mutating func flush(_ folder: String) {
-    var left: [Change] = []
-    for index in unflushed.indices {
+    var wanted = [Bool](repeating: false, count: unflushed.count)
+    var paths: Set<String> = []
+    for index in unflushed.indices.reversed() {
       let change = unflushed[index]
-      let next = index + 1 < unflushed.count ? unflushed[index + 1] : nil
       // What moves out of the folder has to arrive first.
-      let isAwaited = next.map { $0.followsTheOneBefore && $0.folder == folder } ?? false
-      if change.folder == folder || isAwaited {
+      let isAwaited =
+        index + 1 < unflushed.count && wanted[index + 1]
+        && unflushed[index + 1].followsTheOneBefore
+      wanted[index] =
+        change.folder == folder || isAwaited || change.entries.contains { paths.contains($0.path) }
+      if wanted[index] { paths.formUnion(change.entries.map(\.path)) }
+    }
+    var left: [Change] = []
+    for (index, change) in unflushed.enumerated() {
+      guard !wanted[index] else {
         MediumNames.apply(change, &flushed)
-        if unflushed.indices.contains(index + 1) {
-          unflushed[index + 1].followsTheOneBefore = false
-        }
-      } else {
-        left.append(change)
+        continue
       }
+      left.append(change)
+      if index > 0, wanted[index - 1] { left[left.count - 1].followsTheOneBefore = false }
     }
     unflushed = left
   }

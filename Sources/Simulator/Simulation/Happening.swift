@@ -20,6 +20,8 @@ enum Happening: Hashable {
   case exchange([String])
   /// A program says that copies of all pieces were read back elsewhere, as they are, or as they are not.
   case exportReport(ReportedExport)
+  /// Somebody at a shell exports all onto a stick, which fails once so many calls of it have been made; nil: it does not.
+  case export(MediumFault?, after: Int)
   /// The same line many times at once.
   case paste(String, Int)
   /// Somebody looks through the viewfinder on a console for so long, and presses keys.
@@ -123,7 +125,7 @@ extension Happening {
     case .setCalendar: "jumps of the calendar"
     case .stall, .pressWhileAway, .renewalWhileAway: "stalls"
     case .cutPower: "power cuts"
-    case .exchange, .clicks, .press, .line, .exportReport, .paste, .look, .hangUp, .signal,
+    case .exchange, .clicks, .press, .line, .exportReport, .export, .paste, .look, .hangUp, .signal,
       .reconfigure,
       .shake, .still, .plug,
       .freeCamera, .unsilenceCamera, .failMedium, .failLists, .mendMedium, .allowCommits,

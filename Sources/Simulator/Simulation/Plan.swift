@@ -40,14 +40,16 @@ struct Plan {
   private let hasTrouble: Bool
   private var generator: FaultGenerator
   private var random: RandomGenerator
+  /// Exports come by this, apart from all else; nil: there are none.
+  private var exporting: RandomGenerator?
   private var cycleStart = Duration.zero
   private var nextTrouble: Duration?
   /// What is certain to happen, in order.
   private var certain: [Entry] = []
 
-  /// A plan whose trouble comes from `random`.
-  init(_ random: RandomGenerator) {
-    self.random = random
+  /// A plan whose trouble comes from `random`, and exports from `exporting`.
+  init(_ random: RandomGenerator, exporting: RandomGenerator? = nil) {
+    (self.random, self.exporting) = (random, exporting)
     (times, hasTrouble) = (Times(), true)
     generator = FaultGenerator(self.random.split())
     beginCycle()
@@ -93,9 +95,29 @@ struct Plan {
     if hasTrouble {
       nextTrouble = cycleStart + random.duration(in: .seconds(5) ... .seconds(30))
     }
+    addExports()
     add(.heal, at: cycleStart + times.spell)
     add(.provingClick, at: cycleStart + times.spell + times.rest)
   }
+
+  /// Most exports are disturbed.
+  private mutating func addExports() {
+    guard var random = exporting else { return }
+    for _ in 0..<random.below(Plan.mostExports + 1) {
+      let instant = cycleStart + random.duration(in: .zero...times.spell)
+      let fault = random.happens(onceIn: 3) ? nil : random.choice(of: Plan.exportFaults)
+      add(.export(fault, after: random.below(Plan.callsOfExport)), at: instant)
+    }
+    exporting = random
+  }
+
+  /// In a cycle.
+  private static let mostExports = 2
+  /// About so many calls of the medium an export is.
+  private static let callsOfExport = 200
+  private static let exportFaults: [MediumFault] = [
+    .powerCut, .powerCut, .pulled, .pulled, .lost, .unnamed, .broken, .full, .short, .readOnly,
+  ]
 
   /// From the proving click to the next spell nothing else happens.
   private mutating func endCycle() {

@@ -30,6 +30,7 @@ extension SimulatedSurroundings {
     case .line(let line): type(line, at: &parts)
     case .exchange(let lines): exchange(lines, at: &parts)
     case .exportReport(let report): reportExport(report, at: &parts)
+    case .export(let fault, let calls): exports.begin(fault, after: calls)
     case .paste(let line, let count): for _ in 0..<count { type(line, at: &parts) }
     case .look(let duration): look(for: duration)
     case .hangUp: parts.add(.console(.interrupted(SessionID(number: sessionCount))))
@@ -66,6 +67,13 @@ extension SimulatedSurroundings {
     case .heal: heal(&parts)
     case .provingClick: prove(on: &parts.button)
     }
+  }
+
+  /// An export that is under way goes on, and may have a line typed.
+  mutating func goOnExporting(_ parts: inout VirtualParts) {
+    guard !isDark, let line = exports.goOn(at: time.now) else { return }
+    type(line, at: &parts)
+    exports.ask(in: SessionID(number: sessionCount), at: time.now)
   }
 
   private mutating func lockStore() {

@@ -34,6 +34,8 @@ struct SimulatedSurroundings: Surroundings, ~Copyable {
   var lock: DatabaseLock?
   /// Each line comes from a session of its own.
   var sessionCount = 0
+  /// Who exports the store.
+  let exports: SimulatedExports
   /// Who looks through the viewfinder.
   var viewers = SimulatedViewers()
 
@@ -41,13 +43,14 @@ struct SimulatedSurroundings: Surroundings, ~Copyable {
   /// clocks `time` and `calendar`, of a program with `settings` and with its store on `medium`.
   init(
     _ bootID: String, _ time: VirtualTime, _ calendar: VirtualCalendar, _ settings: Settings,
-    on medium: ForgetfulMedium, _ plan: Plan, _ random: RandomGenerator,
+    on medium: ForgetfulMedium, _ exports: SimulatedExports, _ plan: Plan,
+    _ random: RandomGenerator,
     after elapsedBefore: Duration,
     of length: Duration
   ) {
     self.bootID = bootID
     self.settings = settings
-    self.medium = medium
+    (self.medium, self.exports) = (medium, exports)
     self.time = time
     self.calendar = calendar
     self.plan = plan
@@ -86,6 +89,7 @@ struct SimulatedSurroundings: Surroundings, ~Copyable {
     time.advance(by: random.duration(in: .microseconds(5) ... .microseconds(50)))
     stayAway()
     playDue(on: &parts)
+    goOnExporting(&parts)
   }
 
   private mutating func stayAway() {
@@ -132,6 +136,7 @@ extension SimulatedSurroundings {
 
   mutating func send(_ reply: Reply, to session: SessionID) {
     viewers.keep(reply, for: session)
+    exports.hear(in: session)
     time.advance(by: random.duration(in: .microseconds(100) ... .microseconds(400)))
   }
 

@@ -62,6 +62,18 @@ extension Simulation {
     }
   }
 
+  /// In the end somebody exports the store once more, undisturbed.
+  func exportAll() throws(Violation) {
+    BrokenCommits.end(on: medium)
+    var visit = setup(by: medium.device)
+    visit.isVisit = true
+    let (setup, present) = (visit, present)
+    try exports.conclude { made throws(Failure) in
+      var store = try Store(setup, at: present)
+      _ = try store.make(.exportMade(made), for: .button, at: present)
+    }
+  }
+
   private mutating func rebuild() throws(Violation) {
     do throws(Failure) { _ = try Rebuild(medium.store, on: medium) } catch {
       medium.mend()

@@ -27,6 +27,7 @@ package struct Simulation: ~Copyable {
     var faults = plan.faults
     faults.add(medium.happened)
     faults.add(away)
+    faults.add(exports.stick.happened)
     return faults
   }
   /// What came of doubts about the store.
@@ -36,6 +37,8 @@ package struct Simulation: ~Copyable {
 
   private let length: Duration
   let medium: ForgetfulMedium
+  /// Whoever exports the store.
+  let exports: SimulatedExports
   /// Path of the default database.
   private let defaults: String
   private var random: RandomGenerator
@@ -66,7 +69,7 @@ package struct Simulation: ~Copyable {
   package init(seed: UInt64, length: Duration, store: String, remembering turns: Int = 40) {
     trace = Trace(length: turns)
     var random = RandomGenerator(seed: seed)
-    plan = Plan(random.split())
+    plan = Plan(random.split(), exporting: RandomGenerator(seed: ~seed &- 3))
     self.random = random
     (renewals, renewalOnceIn) = (RandomGenerator(seed: ~seed), 4)
     // Apart from all else: a seed is what it was without them, until the first is put back.
@@ -75,6 +78,7 @@ package struct Simulation: ~Copyable {
     let cycles = (length.nanoseconds - 1) / plan.times.cycle.nanoseconds + 1
     self.length = plan.times.cycle * Int(cycles)
     medium = ForgetfulMedium(store, self.random.split())
+    exports = SimulatedExports(besides: medium, RandomGenerator(seed: ~seed &- 4))
     acknowledged = AcknowledgedRule(medium)
     evidence = EvidenceRule(
       directory: medium.store, on: medium, imports: ImportSamples(in: medium.root).digests)
@@ -90,6 +94,7 @@ package struct Simulation: ~Copyable {
     self.plan = plan
     length = plan.times.cycle
     self.medium = medium
+    exports = SimulatedExports(besides: medium, RandomGenerator(seed: seed))
     acknowledged = AcknowledgedRule(medium)
     evidence = EvidenceRule(
       directory: medium.store, on: medium, imports: ImportSamples(in: medium.root).digests)
@@ -107,6 +112,7 @@ package struct Simulation: ~Copyable {
     try evidence.checkFiles()
     try acknowledged.checkEnd(evidence)
     try clip.checkEnd(evidence)
+    try exportAll()
     try takeOver()
     guard proofCount == plan.provingCount else {
       throw Violation(
@@ -118,6 +124,7 @@ package struct Simulation: ~Copyable {
   package func verify(by script: String) throws(Violation) {
     BrokenCommits.end(on: medium)
     try VerifierRule(script: script).check(medium.store, evidence.head)
+    if let place = exports.finished { try VerifierRule(script: script).check(place, nil) }
   }
 
   /// One life of the program: from its start to its end, or to that of the board's power.
@@ -133,6 +140,7 @@ package struct Simulation: ~Copyable {
       // Whatever it did without power, nobody saw.
       if board.devices.devices.around.isDark { return rules.acknowledged.note(turn.effects) }
       try rules.check(step, board.devices.devices.around.proof)
+      try board.devices.devices.around.exports.check()
     }
     evidence = rules.evidence
     acknowledged = rules.acknowledged
@@ -142,6 +150,7 @@ package struct Simulation: ~Copyable {
     elapsed = board.devices.devices.around.elapsed + Simulation.pause
     let isDark = board.devices.devices.around.isDark
     _ = consume board
+    try exports.endLife()
     if !isDark, machine.isFinished {
       try HistoryRule(medium).checkEnd(evidence, since: head, failures)
     }
@@ -196,7 +205,7 @@ package struct Simulation: ~Copyable {
 
   private mutating func board(_ settings: Settings) -> Executor<ObservedDevices> {
     let around = SimulatedSurroundings(
-      "boot-\(bootCount)", time, someCalendar(), settings, on: medium, plan,
+      "boot-\(bootCount)", time, someCalendar(), settings, on: medium, exports, plan,
       random.split(), after: elapsed, of: length)
     let parts = parts()
     medium.become(like: parts.medium)
