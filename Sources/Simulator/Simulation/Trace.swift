@@ -188,7 +188,8 @@ extension Effect {
       "seek \(wish.place) of \(wish.clip ?? 0) for \(session.number)"
     case .store(.settle): "settle"
     case .store(.change(.piecesExported(let numbers, _, _), _)): "change: exported \(numbers)"
-    case .store(.change(.exportMade(let export), _)): "change: export of \(export.head)"
+    case .store(.change(.exportMade(let export), _)):
+      "change: export of \(export.head.prefix { $0 != ":" })"
     case .store(.change(.importRequest, _)): "change: request import"
     case .store(.change(let change, _)): "change: \(change)"
     case .store(.findUndo): "find undo"
