@@ -107,7 +107,9 @@ extension RecordMember.Form {
 }
 
 extension JSON {
+  /// Whether it is null, which is not the same as a member that lacks.
   package var isNull: Bool { if case .null = self { true } else { false } }
+  /// Whether it is true; a number or a text never is.
   package var isTrue: Bool { if case .bool(true) = self { true } else { false } }
 
   /// What stands at `path`, one name after the other; nil where nothing does.

@@ -98,9 +98,11 @@ extension Flaw {
         Phrase("verify.manifest-piece", "The list of the export, piece {1}", row ?? "-")
       default: Phrase("verify.manifest-itself", "The list of the export")
       }
+    let (here, told) = (Flaw.quoted(cell?.here), Flaw.quoted(cell?.told))
+    let column = cell?.column ?? ""
     return Phrase(
-      "verify.manifest-untrue", "{1}: '{2}' is {3} here; by the records it is {4}.", place,
-      cell?.column ?? "", Flaw.quoted(cell?.here), Flaw.quoted(cell?.told))
+      "verify.manifest-untrue", "{1}: '{2}' is {3} here; by the records it is {4}.", place, column,
+      here, told)
   }
 
   /// So many characters of a text tell enough.
