@@ -18,7 +18,7 @@ enum InventoryTable {
     return try text.entry(name)
   }
 
-  /// The first line, behind the byte order mark.
+  /// The byte order mark, and the first line.
   static var heading: String { "\u{FEFF}" + line(titles) }
 
   /// The names of its columns.
