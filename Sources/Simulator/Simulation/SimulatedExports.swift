@@ -21,6 +21,9 @@ final class SimulatedExports {
   /// The folder of the last export, which nothing has disturbed; nil before that, or where it lacks something.
   private(set) var finished: String?
 
+  /// The faults that happened to the stick's calls.
+  var happened: FaultCounts { stick.happened }
+
   /// None yet, of the store on `medium`; the stick's trouble comes from `random`.
   init(besides medium: ForgetfulMedium, _ random: RandomGenerator) {
     self.random = random

@@ -27,7 +27,7 @@ package struct Simulation: ~Copyable {
     var faults = plan.faults
     faults.add(medium.happened)
     faults.add(away)
-    faults.add(exports.stick.happened)
+    faults.add(exports.happened)
     return faults
   }
   /// What came of doubts about the store.
