@@ -19,10 +19,15 @@ final class SimulatedExports {
   /// How many faults the stick had before the export that is under way.
   private var faultCount = 0
   /// The folder of the last export, which nothing has disturbed; nil before that, or where it lacks something.
-  private(set) var finished: String?
+  private var finished: String?
 
   /// The faults that happened to the stick's calls.
   var happened: FaultCounts { stick.happened }
+
+  /// Has `script` verify the last export.
+  func verify(by script: String) throws(Violation) {
+    if let finished { try VerifierRule(script: script).check(finished, nil) }
+  }
 
   /// None yet, of the store on `medium`; the stick's trouble comes from `random`.
   init(besides medium: ForgetfulMedium, _ random: RandomGenerator) {

@@ -124,7 +124,7 @@ package struct Simulation: ~Copyable {
   package func verify(by script: String) throws(Violation) {
     BrokenCommits.end(on: medium)
     try VerifierRule(script: script).check(medium.store, evidence.head)
-    if let place = exports.finished { try VerifierRule(script: script).check(place, nil) }
+    try exports.verify(by: script)
   }
 
   /// One life of the program: from its start to its end, or to that of the board's power.
