@@ -2501,8 +2501,8 @@ class Tables:
 
 
 def spelled_time(microseconds):
-    """A time in UTC by ISO 8601, to the millisecond."""
-    seconds_, rest = divmod(microseconds, 1_000_000)
+    """A time in UTC by ISO 8601, to the nearest millisecond."""
+    seconds_, rest = divmod(microseconds + 500, 1_000_000)
     days, second = divmod(seconds_, 86400)
     year, month, day = date_of(days)
     clock = f"{second // 3600:02}:{second // 60 % 60:02}:{second % 60:02}"

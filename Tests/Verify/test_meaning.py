@@ -326,3 +326,11 @@ def test_reformatted(folder):
     (folder / "manifest.json").write_text(json.dumps(dict(reversed(listed.items())), indent=4))
     forge(folder)
     assert bundle_report(folder)["verdict"] == "good"
+
+
+@pytest.mark.parametrize("microseconds, text", [
+    (1_774_626_268_774_499, "2026-03-27T15:44:28.774Z"), (1_774_626_268_774_500, "2026-03-27T15:44:28.775Z"),
+    (1_774_626_268_999_500, "2026-03-27T15:44:29.000Z"), (-1, "1970-01-01T00:00:00.000Z")],
+    ids=lambda value: f"a time is that of the nearest millisecond: {value}" if isinstance(value, str) else "")
+def test_milliseconds(microseconds, text):
+    assert verify.spelled_time(microseconds) == text
