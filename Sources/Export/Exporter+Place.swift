@@ -27,12 +27,13 @@ extension Exporter {
   }
 
   /// Whether the folder `path` has an export of this store that does not lead to the present one.
-  func hasOtherHistory(_ path: String) throws(Failure) -> Bool {
+  private func hasOtherHistory(_ path: String) throws(Failure) -> Bool {
     guard let manifest = manifest(in: path), isOfStore(manifest) else { return false }
     return try !isOfChain(manifest)
   }
 
-  private func isOwn(_ path: String) throws(Failure) -> Bool {
+  /// Whether the folder `path` has an export of this store and its history.
+  func isOwn(_ path: String) throws(Failure) -> Bool {
     guard let manifest = manifest(in: path), isOfStore(manifest) else { return false }
     return try isOfChain(manifest)
   }

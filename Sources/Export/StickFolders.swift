@@ -20,9 +20,10 @@ struct StickFolders {
 
   /// Those of the store with the id `store` on the file system that is mounted at `mount`.
   ///
-  /// - Parameter isOther: whether a folder has the export of another history of that store, which is not gone on with.
+  /// - Parameter isOwn: whether a folder has an export of that store and its history, as far as its manifest can be read:
+  ///   a stick that was pulled out may have anything there, which is not gone on with.
   init(
-    in mount: String, of store: String, isOther: (String) throws(Failure) -> Bool
+    in mount: String, of store: String, isOwn: (String) throws(Failure) -> Bool
   ) throws(Failure) {
     let names: [String]
     do throws(SystemError) { names = try Folder.names(in: mount) } catch {
@@ -40,7 +41,7 @@ struct StickFolders {
     let last = names.compactMap { $0.number(after: prefix) }.max() ?? 0
     let path = "\(mount)/\(prefix)\(last)"
     let isEmpty = last > 0 && !listed.values.contains(path)
-    let isOurs = isEmpty ? try !isOther(path) : false
+    let isOurs = isEmpty ? try isOwn(path) : false
     next = isOurs ? path : "\(mount)/\(prefix)\(last + 1)"
   }
 
@@ -116,7 +117,7 @@ extension Exporter {
   ) throws(Failure) -> StickReport {
     let folders = try StickFolders(
       in: mount, of: inventory.store
-    ) { path throws(Failure) in try hasOtherHistory(path) }
+    ) { path throws(Failure) in try isOwn(path) }
     var report = StickReport()
     report.keeping = ExportKeeping(of: mount, beside: store)
     var room = try Space(at: mount).free - Exporter.pageByteCount
