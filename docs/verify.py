@@ -1752,7 +1752,9 @@ class Verifier:
 
     def check_export(self, export):
         """Compares the export's files with its list, and what it says with what its records make of it."""
-        is_compared = self.manifest is not None and self.manifest.is_json and self.source.has_list()
+        manifest = self.manifest
+        has_pieces = manifest is not None and manifest.is_json and isinstance(manifest.members.get("pieces"), list)
+        is_compared = has_pieces and self.source.has_list()
         # Without its list, or the texts, nobody knows what they make of it.
         is_known = is_compared and self.source.unread.keys().isdisjoint(map(self.source.path, (LIST, "texts.jsonl")))
         if is_known and self.marked:

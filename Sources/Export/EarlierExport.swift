@@ -8,8 +8,9 @@ import System
 /// A piece of which nothing has changed since need not be read again: neither in the store, nor there.
 final class EarlierExport {
   private let folder, store: String
-  /// Its pieces, as its manifest has them: the list proves that.
-  private let pieces: SortedLines
+  /// Its manifest, which the list proves, up to the piece `next`: pieces are in the order of their numbers.
+  private let manifest: JSONStream
+  private var next: (number: Int, piece: JSON)?
   /// When the list was written, and all that it lists before it.
   private let time: FileTime
 
@@ -22,16 +23,23 @@ final class EarlierExport {
       try EarlierExport.isManifestListed(in: folder),
       let manifest = try JSONStream(at: "\(folder)/\(ExportManifest.file)")
     else { return nil }
-    (self.folder, self.store, self.time) = (folder, store, time)
-    pieces = try SortedLines()
-    let pieces = pieces
-    let isWhole = try manifest.read(elementsOf: ["pieces", "things"]) { part throws(Failure) in
-      guard case .element("pieces", let text) = part, let piece = JSONParser.value(of: text),
-        let number = piece.integer("number")
-      else { return }
-      try pieces.put(String(decoding: text, as: UTF8.self), at: number)
-    }
-    guard isWhole else { return nil }
+    (self.folder, self.store, self.time, self.manifest) = (folder, store, time, manifest)
+    guard try manifest.seek(toElementsOf: "pieces") else { return nil }
+    next = try read()
+  }
+
+  /// The next piece of the manifest; nil after the last.
+  private func read() throws(Failure) -> (Int, JSON)? {
+    guard let text = try manifest.nextElement(), let piece = JSONParser.value(of: text),
+      let number = piece.integer("number")
+    else { return nil }
+    return (number, piece)
+  }
+
+  /// The piece with this `number` as the manifest has it, which comes behind all that were asked for; nil where it has none.
+  private func listed(_ number: Int) throws(Failure) -> JSON? {
+    while let next, next.number < number { self.next = try read() }
+    return next?.number == number ? next?.piece : nil
   }
 
   /// Whether the manifest in `folder` is the one of the list there.
@@ -46,9 +54,10 @@ final class EarlierExport {
 
   /// `item`, whose copy is to be called `name`, as it is there; nil where anything that makes up its files has changed, or
   /// anybody has written to one of them since.
+  ///
+  /// Items are asked for in the order of their numbers.
   func piece(_ item: Inventory.Item, copiedAs name: String) throws(Failure) -> ExportedPiece? {
-    guard let text = try pieces.line(at: item.piece.number),
-      let earlier = JSONParser.value(of: text.utf8),
+    guard let earlier = try listed(item.piece.number),
       let own = file(of: earlier, "", item.piece.byteCount),
       EarlierExport.isSame(earlier, .object(ExportManifest.told(item))),
       own.original.path == "\(PieceSource.proof)/\(item.piece.file)", own.copy.path == name
@@ -75,7 +84,8 @@ final class EarlierExport {
   private static func isSame(_ earlier: JSON, _ now: JSON) -> Bool {
     members.allSatisfy { name in
       let (one, other) = (earlier.member(name), now.member(name))
-      return one.map { CanonicalJSON($0).text } == other.map { CanonicalJSON($0).text }
+      guard let one, let other else { return one == nil && other == nil }
+      return one.isSame(as: other)
     }
   }
 

@@ -166,7 +166,7 @@ extension PieceSource {
 extension PieceSource {
   /// Where Exif goes in a copy of `piece`, whose original begins with `head`; nil for what has none of ours.
   ///
-  /// What this camera did not take is somebody's own, with whatever another wrote into it.
+  /// A piece that this camera did not take is somebody's own, with whatever another wrote into it.
   private static func placement(of piece: Piece, in head: [UInt8]) -> ExifPlacement? {
     guard ["photo", "document"].contains(piece.kind) else { return nil }
     return ExifPlacement(of: ExifSegment(of: piece), in: head)

@@ -49,9 +49,9 @@ extension ExportFolder {
 
 /// What an export into a folder that has one leaves alone.
 @Suite struct ExporterTests {
-  private let folder = ExportFolder()
+  let folder = ExportFolder()
 
-  private func export() throws -> ExportReport {
+  func export() throws -> ExportReport {
     try folder.exporter().export(.all, to: .folder("\(folder.path)/out"))
   }
 
@@ -123,7 +123,7 @@ extension ExportFolder {
   }
 
   /// Exports all to `place`; the store records it, or does not, as one that can't be written to.
-  private func export(
+  func export(
     to place: String, isRecorded: Bool, on medium: any Medium = SystemMedium()
   ) throws -> ExportReport {
     let setup = StoreSetup(
@@ -144,7 +144,7 @@ extension ExportFolder {
     return try exporter.export(.all, to: try ExportPlace(named: place))
   }
 
-  private func verification(in place: String) throws -> Verification {
+  func verification(in place: String) throws -> Verification {
     let bundle = try #require(try Bundle(in: place))
     return try bundle.verification(Trust()) { export throws(Failure) in
       try MeaningCheck(of: export).look()
@@ -306,7 +306,7 @@ extension ExportFolder {
     } catch { #expect(error.phrase.key == "export.nowhere") }
   }
 
-  private func change(_ file: String, _ text: String, to other: String) throws {
+  func change(_ file: String, _ text: String, to other: String) throws {
     let old = String(decoding: try #require(folder.bytes(file)), as: UTF8.self)
     try #require(old.contains(text))
     try folder.write(old.replacing(text, with: other), as: file)
@@ -318,96 +318,6 @@ extension ExportFolder {
     try store.archive.database.execute("UPDATE things SET title = 'Rolex'")
     #expect(throws: Failure.self) { _ = try export() }
     #expect(folder.bytes("out/manifest.json") == nil)
-  }
-
-  @Test func anExportOfTheSameHistoryIsGoneOnWith() throws {
-    var store = try folder.store()
-    try folder.insert(2, into: &store)
-    #expect(try export().isGood)
-    try folder.insert(1, into: &store)
-    let report = try export()
-    #expect(report.isGood && report.notes.isEmpty && report.earlierCount == 2)
-    #expect(report.place == "\(folder.path)/out" && report.whole == [1, 2, 3])
-  }
-
-  /// What has the size and the times that it had is not read: another picture of them is not noticed.
-  @Test func aSecondExportReadsNoPictureOfTheFirst() throws {
-    do {
-      var store = try folder.store()
-      try folder.insert(2, into: &store)
-    }
-    let (place, file) = ("\(folder.path)/out", EvidenceFolder.file(1))
-    _ = try export(to: place, isRecorded: true)
-    try folder.write([0xFF, 0xD8, 77, 0xFF, 0xD9], as: "store/\(file)")
-    let spoilt = try export(to: place, isRecorded: true)
-    #expect(spoilt.problems.map(\.key) == ["export.kept-better"] && spoilt.earlierCount == 2)
-    // Since that export's list it has not changed.
-    let report = try export(to: place, isRecorded: true)
-    #expect(report.isGood && report.whole == [1, 2] && report.earlierCount == 2)
-    #expect(report.safeDigests == [:])
-    #expect(try verification(in: place).isGood)
-    let copy = "out/1 Unsorted/2 photo.jpg"
-    try folder.write([0xFF, 0xD8, 9, 0xFF, 0xD9], as: copy)
-    #expect(try export(to: place, isRecorded: true).isGood)
-    #expect(try verification(in: place).isGood)
-  }
-
-  /// It has a date that was right, or its thing a title that may be told, when it was made.
-  @Test(arguments: ["1 Unsorted/2 photo 2026-03-27 15.44.28", "1 Secret/2 photo"])
-  func aCopyThatIsCalledOtherwiseIsRenamed(earlier: String) throws {
-    var store = try folder.store()
-    try folder.insert(2, into: &store)
-    let out = "\(folder.path)/out"
-    #expect(try export().isGood)
-    mkdir("\(out)/1 Secret", 0o700)
-    #expect(rename("\(out)/1 Unsorted/2 photo.jpg", "\(out)/\(earlier).jpg") == 0)
-    #expect(try export().isGood)
-    #expect(
-      try Folder.names(in: "\(out)/1 Unsorted").sorted() == ["1 photo.jpg", "2 photo.jpg"])
-    #expect(try Folder.names(in: out).contains("1 Secret") == (earlier.hasPrefix("1 U")))
-    let verification = try verification(in: out)
-    #expect(verification.isGood && verification.export.added.isEmpty)
-  }
-
-  @Test func anExportOfAnotherHistoryStaysAsItIs() throws {
-    var store = try folder.store()
-    try folder.insert(2, into: &store)
-    _ = try export()
-    try change("out/manifest.json", folder.exporter().inventory.head.hash, to: otherHash)
-    let before = try #require(folder.bytes("out/manifest.json"))
-    for _ in 0..<2 {
-      let report = try export()
-      #expect(report.place == "\(folder.path)/out-2" && report.whole == [1, 2])
-      #expect(report.isGood && report.notes.map(\.key) == ["export.other-history"])
-    }
-    #expect(folder.bytes("out/manifest.json") == before)
-  }
-
-  @Test func aTableThatIsNotAsItWasWrittenStays() throws {
-    var store = try folder.store()
-    try folder.insert(1, into: &store)
-    _ = try export()
-    try folder.write("mine", as: "out/inventory.csv")
-    for count in 2...3 {
-      try folder.insert(1, into: &store)
-      let report = try export()
-      #expect(report.isGood && report.notes.map(\.key) == ["export.table-beside"])
-      #expect(folder.bytes("out/inventory.csv") == Array("mine".utf8))
-      let table = String(decoding: folder.bytes("out/inventory-2.csv") ?? [], as: UTF8.self)
-      #expect(table.contains("Unsorted,other,\(count),"))
-    }
-  }
-
-  @Test func whatTheStoreHasSpoiltIsKeptAsItWas() throws {
-    var store = try folder.store()
-    try folder.insert(2, into: &store)
-    _ = try export()
-    let file = EvidenceFolder.file(2)
-    let stored = try #require(folder.bytes("store/\(file)"))
-    try folder.write([0xFF, 0xD8, 7, 0xFF, 0xD9], as: "store/\(file)")
-    let report = try export()
-    #expect(report.problems.map(\.key) == ["export.kept-better"] && report.whole == [1, 2])
-    #expect(folder.bytes("out/proof/\(file)") == stored)
   }
 
   /// Another picture's copy, in a list that fits it, and the original is said to be left out.

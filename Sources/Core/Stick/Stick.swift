@@ -25,7 +25,7 @@ package struct Stick: Sendable {
     case copying
     /// It is no longer in use; so many of the store's pieces are on it, and so many are not.
     case ended(Outcome, whole: Int, left: Int)
-    /// Whoever wrote to it is gone, and has not told what came of it.
+    /// End of the copying without a word of it: its writer is gone.
     case stopped
   }
 
@@ -38,7 +38,7 @@ package struct Stick: Sendable {
   /// The stick is `state` now.
   mutating func become(_ state: State) { self.state = state }
 
-  /// It is written to, by the word of `session`.
+  /// Notes that it is written to, by the word of `session`.
   mutating func begin(by session: SessionID) { copiers.insert(session) }
 
   /// Ends it as `state` by the word of `session`, which people hear later.

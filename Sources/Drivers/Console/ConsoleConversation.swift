@@ -5,7 +5,7 @@ import System
 /// A conversation with the running program that stays open behind its first line, so that the program knows when whoever
 /// leads it has ended, however that was.
 package final class ConsoleConversation {
-  /// So long an answer may take.
+  /// The longest time for an answer.
   private static let patience = Duration.seconds(10)
 
   private let socket: FileDescriptor
@@ -35,7 +35,7 @@ package final class ConsoleConversation {
 
   /// Says `line`, the last, and waits for the answer.
   ///
-  /// Whoever has started anew meanwhile is asked in a conversation of its own.
+  /// A program that has started anew meanwhile is asked in a conversation of its own.
   package func end(with line: String) throws(Failure) {
     let deadline = Deadline(after: ConsoleConversation.patience)
     guard isOpen else { return _ = try ConsoleClient.ask(line, at: path) }

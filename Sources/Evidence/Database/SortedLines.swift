@@ -34,6 +34,12 @@ package final class SortedLines {
     }
   }
 
+  /// Takes in `name`, without a line.
+  func insert(_ name: String) throws(Failure) { try put("", at: 0, name) }
+
+  /// Whether it has `name`.
+  func contains(_ name: String) throws(Failure) -> Bool { try line(at: 0, name) != nil }
+
   /// The line at a place; nil where there is none.
   package func line(at number: Int = 0, _ name: String = "") throws(Failure) -> String? {
     try Failure.inReplay { () throws(DatabaseError) in

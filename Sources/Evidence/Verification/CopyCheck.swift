@@ -13,7 +13,7 @@ struct CopyCheck {
   /// What the manifest says of the export; nil where there is none.
   private(set) var isComplete: Bool?
   /// The originals and copies of which the manifest tells.
-  let seen: PathSet
+  let seen: SortedLines
   /// Copies of texts that other systems have re-written, and that say what they said.
   private(set) var rewritten: [String] = []
   /// Copies whose Exif is not what records make it, unless more is wrong with them.
@@ -30,7 +30,7 @@ struct CopyCheck {
     of bundle: Bundle, beside told: ToldPieces, spoilt: Set<String>,
     untrue: Set<String> = [], only: StoredFile? = nil
   ) throws(Failure) {
-    (self.untrue, seen) = (untrue, try PathSet())
+    (self.untrue, seen) = (untrue, try SortedLines())
     guard bundle.export != nil else { return }
     var manifest: ExportList?
     let place = bundle.files.place(of: ExportList.file)

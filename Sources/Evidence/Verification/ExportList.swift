@@ -21,38 +21,43 @@ struct ExportList {
 
   static let file = "manifest.json"
   private static let pieces = "pieces"
+  /// Arrays that may be too long to be told whole.
+  private static let long: Set<String> = [pieces, "things"]
 
   private let path: String
   /// Whether it is no object with an array of pieces: nothing of it is believed then.
   private(set) var isMalformed = true
   /// Whether it says that all is there which should be.
   private(set) var isComplete = false
+  /// The head that it names, whatever that is.
+  private(set) var head: JSON?
 
   /// Looks through the file `path` once, and is nil where there is none; blocks on the disk.
   init?(at path: String) throws(Failure) {
     self.path = path
     guard let stream = try JSONStream(at: path) else { return nil }
-    var (isRight, hasPieces, isComplete) = (true, false, false)
-    let isObject = try stream.read(elementsOf: [ExportList.pieces]) { part throws(Failure) in
+    var (isRight, hasPieces, isComplete, head) = (true, false, false, nil as JSON?)
+    let isObject = try stream.read(elementsOf: ExportList.long) { part throws(Failure) in
       switch part {
-      case .beginning: hasPieces = true
+      case .beginning(let name): hasPieces = hasPieces || name == ExportList.pieces
       case .element(_, let text): isRight = isRight && ExportList.value(text) != nil
       case .member(let name, let text):
         let value = ExportList.value(text)
         isRight = isRight && value != nil
         if name == "complete" { isComplete = value?.isTrue ?? false }
+        if name == "head" { head = value }
       }
     }
     guard isObject, isRight, hasPieces else { return }
-    (isMalformed, self.isComplete) = (false, isComplete)
+    (isMalformed, self.isComplete, self.head) = (false, isComplete, head)
   }
 
   /// Lends each piece to `body`; whether all are written as they should be.
   func eachEntry(_ body: (Entry) throws(Failure) -> Void) throws(Failure) -> Bool {
     guard !isMalformed, let stream = try JSONStream(at: path) else { return false }
     var areRight = true
-    _ = try stream.read(elementsOf: [ExportList.pieces]) { part throws(Failure) in
-      guard case .element(_, let text) = part else { return }
+    _ = try stream.read(elementsOf: ExportList.long) { part throws(Failure) in
+      guard case .element(ExportList.pieces, let text) = part else { return }
       guard let entry = ExportList.value(text).flatMap({ Entry($0) }) else {
         areRight = false
         return

@@ -109,7 +109,11 @@ extension Flaw {
   private static let longestText = 100
 
   /// `text`, as far as that tells enough.
-  static func shown(_ text: String) -> String { String(text.prefix(longestText)) }
+  static func shown(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard scalars.count > longestText else { return text }
+    return String(scalars.prefix(longestText)) + "…"
+  }
 
   private static func quoted(_ text: String?) -> any PhraseValue {
     guard let text else { return Phrase("verify.nothing", "nothing") }

@@ -23,6 +23,10 @@ package final class JSONStream {
   private let path: String
   private var block: [UInt8] = []
   private var place = 0
+  /// Whether no member, or no element of the array that was begun last, was read yet.
+  private var isFirst = false
+  /// Whether the object has ended, and the array that was begun last, as they have to.
+  private var (isOver, areElementsOver) = (false, false)
 
   /// The file `path`; nil where there is none.
   package init?(at path: String) throws(Failure) {
@@ -40,54 +44,88 @@ package final class JSONStream {
   package func read(
     elementsOf long: Set<String>, _ body: (Part) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    if try peek() == WrittenForm.mark[0] { for _ in WrittenForm.mark { _ = try take() } }
-    guard try skip(to: UInt8(ascii: "{")) else { return false }
-    var (isFirst, names) = (true, Set<String>())
-    while true {
-      try skipSpace()
-      if isFirst, try peek() == UInt8(ascii: "}") { break }
-      isFirst = false
-      guard let spelled = try value(), case .string(let name)? = JSONParser.value(of: spelled),
-        try skip(to: UInt8(ascii: ":"))
-      else { return false }
-      try skipSpace()
+    guard try begin() else { return false }
+    var names: Set<String> = []
+    while let name = try nextName() {
       let isNew = names.insert(name).inserted
-      if long.contains(name), try peek() == UInt8(ascii: "[") {
+      if long.contains(name), try beginElements() {
         if isNew { try body(.beginning(of: name)) }
-        guard try elements(of: name, isNew ? body : { _ in }) else { return false }
+        while let value = try nextElement() {
+          if isNew { try body(.element(of: name, value)) }
+        }
+        guard areElementsOver else { return false }
       } else {
         guard let value = try value() else { return false }
         if isNew { try body(.member(name, value)) }
       }
-      try skipSpace()
-      if try peek() != UInt8(ascii: ",") { break }
-      _ = try take()
     }
-    guard try skip(to: UInt8(ascii: "}")) else { return false }
     try skipSpace()
-    return try peek() == nil
+    let following = try peek()
+    return isOver && following == nil
   }
 
-  private func elements(
-    of name: String, _ body: (Part) throws(Failure) -> Void
-  ) throws(Failure) -> Bool {
-    _ = try take()
-    try skipSpace()
-    if try peek() == UInt8(ascii: "]") {
-      _ = try take()
-      return true
-    }
-    while true {
-      try skipSpace()
-      guard let value = try value() else { return false }
-      try body(.element(of: name, value))
-      try skipSpace()
-      switch try take() {
-      case UInt8(ascii: ","): continue
-      case UInt8(ascii: "]"): return true
-      default: return false
+  /// Goes to the elements of the array that is the member `wanted`, past all that is before it; whether there is one.
+  package func seek(toElementsOf wanted: String) throws(Failure) -> Bool {
+    guard try begin() else { return false }
+    while let name = try nextName() {
+      if try beginElements() {
+        if name == wanted { return true }
+        while try nextElement() != nil {}
+        guard areElementsOver else { return false }
+      } else if try value() == nil {
+        return false
       }
     }
+    return false
+  }
+
+  /// The next element of the array, as it is spelled; nil after the last, or where there is none.
+  package func nextElement() throws(Failure) -> [UInt8]? {
+    guard try goesOn(to: UInt8(ascii: "]"), &areElementsOver) else { return nil }
+    return try value()
+  }
+
+  /// Passes over the beginning of an object; whether one begins here.
+  private func begin() throws(Failure) -> Bool {
+    if try peek() == WrittenForm.mark[0] { for _ in WrittenForm.mark { _ = try take() } }
+    isFirst = true
+    return try skip(to: UInt8(ascii: "{"))
+  }
+
+  /// The name of the object's next member, whose value comes then; nil after the last, or where there is none.
+  private func nextName() throws(Failure) -> String? {
+    guard try goesOn(to: UInt8(ascii: "}"), &isOver), let spelled = try value(),
+      case .string(let name)? = JSONParser.value(of: spelled), try skip(to: UInt8(ascii: ":"))
+    else { return nil }
+    try skipSpace()
+    return name
+  }
+
+  /// Passes over the beginning of an array; whether one begins here.
+  private func beginElements() throws(Failure) -> Bool {
+    guard try peek() == UInt8(ascii: "[") else { return false }
+    _ = try take()
+    (isFirst, areElementsOver) = (true, false)
+    return true
+  }
+
+  /// Passes over the text before the next member or element; whether there is one.
+  ///
+  /// Where `end` is there instead, it `isOver`.
+  private func goesOn(to end: UInt8, _ isOver: inout Bool) throws(Failure) -> Bool {
+    try skipSpace()
+    let (next, wasFirst) = (try peek(), isFirst)
+    isFirst = false
+    if next == end {
+      _ = try take()
+      isOver = true
+      return false
+    }
+    if wasFirst { return true }
+    guard next == UInt8(ascii: ",") else { return false }
+    _ = try take()
+    try skipSpace()
+    return true
   }
 
   /// The next value as it is spelled; nil where there is none, or it is too long.

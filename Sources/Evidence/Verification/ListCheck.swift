@@ -10,7 +10,7 @@ struct ListCheck: ~Copyable {
   var facts = ExportFacts()
   private let bundle: Bundle
   /// Paths that others look at.
-  private let seen, listed: PathSet
+  private let seen, listed: SortedLines
   private let digest = FileDigest()
 
   /// One of the export that `bundle` is in, if it is in one.
@@ -19,7 +19,7 @@ struct ListCheck: ~Copyable {
   ///   - copies: what came of looking at the copies; nil where nobody did.
   ///   - seen: paths that others look at.
   ///   - listed: none yet, which it fills.
-  init(of bundle: Bundle, _ copies: CopyCheck? = nil, seen: PathSet, listed: PathSet) {
+  init(of bundle: Bundle, _ copies: CopyCheck? = nil, seen: SortedLines, listed: SortedLines) {
     (self.bundle, self.seen, self.listed) = (bundle, seen, listed)
     facts.isComplete = copies?.isComplete
     for path in copies?.rewritten ?? [] { facts.noteRewritten(path) }

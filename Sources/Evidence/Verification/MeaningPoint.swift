@@ -1,5 +1,4 @@
 import Core
-import Glibc
 import System
 
 /// The place among the records of an export at which it was rendered, where what it says is compared with them.
@@ -7,7 +6,7 @@ struct MeaningPoint {
   private let bundle: Bundle
   private let reader: MeaningReader
   /// The head that the manifest names, as it is spelled.
-  private var spelledHead: String?
+  private let spelledHead: String?
   /// The record that it was rendered at; where the manifest alone tells that, its hash too.
   private let head: (sequence: Int, hash: String?)?
   private let program: String?
@@ -17,37 +16,21 @@ struct MeaningPoint {
   private var isBroken = false
 
   /// The point of `bundle`; nil where that is no export with a list and a manifest that can be read.
-  init?(of bundle: Bundle, by reader: MeaningReader?) throws(Failure) {
-    guard let reader, bundle.export != nil, bundle.holds(FileListReader.file) else { return nil }
-    var manifestHead: JSON?
-    var isRight = true
-    do throws(Failure) {
-      guard let stream = try JSONStream(at: bundle.files.place(of: ExportList.file)) else {
-        return nil
-      }
-      let isWhole = try stream.read(elementsOf: ["pieces", "things"]) { part throws(Failure) in
-        switch part {
-        case .member(let name, let text):
-          let value = JSONParser.value(of: text)
-          isRight = isRight && value != nil
-          if name == "head", manifestHead == nil { manifestHead = value }
-        case .beginning: break
-        case .element(_, let text): isRight = isRight && JSONParser.value(of: text) != nil
-        }
-      }
-      guard isWhole, isRight else { return nil }
-    } catch {
-      return nil
-    }
+  init?(of bundle: Bundle, by reader: MeaningReader?) {
+    // What can't be read is told by whoever looks at the copies.
+    guard let reader, bundle.export != nil, bundle.holds(FileListReader.file),
+      let manifest = try? ExportList(at: bundle.files.place(of: ExportList.file)),
+      !manifest.isMalformed
+    else { return nil }
     (self.bundle, self.reader) = (bundle, reader)
-    spelledHead = manifestHead?.spelling
+    spelledHead = manifest.head?.spelling
     let last = try? BundleReader.lastRecord(of: bundle)
     if let last, Record.Kind.named(last.kind) == .exportMade {
       let made = JSONParser.value(of: last.payload.text.utf8)
       head = made?.text("head").flatMap { Head($0) }.map { ($0.sequence, nil) }
       program = made?.text("program")
     } else {
-      head = manifestHead?.asText.flatMap { Head($0) }.map { ($0.sequence, $0.hash) }
+      head = manifest.head?.asText.flatMap { Head($0) }.map { ($0.sequence, $0.hash) }
       program = nil
     }
   }

@@ -49,7 +49,7 @@ final class ToldPieces {
   /// What the records come to.
   let replay: Replay
   private(set) var flaws = Flaws()
-  /// How many pieces came back from other stores.
+  /// Number of pieces that came back from other stores.
   private(set) var returnCount = 0
   /// The records of other stores that are kept.
   private(set) var kept: [KeptRecords] = []

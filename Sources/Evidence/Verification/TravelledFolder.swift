@@ -117,7 +117,7 @@ extension String {
 
 extension Set<String> {
   /// Whether it has `text`, and not only one that is canonically equivalent.
-  func hasJust(_ text: String) -> Bool {
+  fileprivate func hasJust(_ text: String) -> Bool {
     firstIndex(of: text).map { self[$0].isJust(text) } ?? false
   }
 }

@@ -12,7 +12,7 @@ extension Verifier {
     _ bundle: Bundle, _ trust: Trust, _ reader: MeaningReader?
   ) throws(Failure) -> Verification {
     var verifier = try Verifier.ofLines()
-    var point = try MeaningPoint(of: bundle, by: reader)
+    var point = MeaningPoint(of: bundle, by: reader)
     let read = try verifier.read(bundle, trust.head ?? bundle.notedHead, &point)
     guard read.areRecordsRead else { return try Verifier.verifyFiles(of: bundle, trust, read) }
     let untold = try UntoldFiles(of: bundle, beside: verifier.told)
@@ -26,7 +26,7 @@ extension Verifier {
       of: bundle, beside: told, spoilt: files.spoilt, untrue: meaning.copies)
     let kept = told.kept.map { bundle.path(of: $0.file.file) }
     for path in kept + read.unread.files { try copies.seen.insert(path) }
-    var list = ListCheck(of: bundle, copies, seen: copies.seen, listed: try PathSet())
+    var list = ListCheck(of: bundle, copies, seen: copies.seen, listed: try SortedLines())
     try list.look(beside: told, after: verifier.chain.head.sequence)
     list.facts.take(meaning, fact)
     verifier.noteRewritten(read, in: bundle, to: &list.facts)
@@ -57,8 +57,9 @@ extension Verifier {
     let verifier = try Verifier.ofLines()
     let files = CheckedFiles(by: FileCheck(of: bundle), leftOut: { _ in true })
     let origins = try OriginCheck(of: verifier.told, verifier.chain, by: FileCheck(of: bundle))
-    var list = ListCheck(
-      of: bundle, seen: try PathSet(Array(read.unread.files)), listed: try PathSet())
+    let seen = try SortedLines()
+    for path in read.unread.files { try seen.insert(path) }
+    var list = ListCheck(of: bundle, seen: seen, listed: try SortedLines())
     try list.look(beside: nil, after: 0)
     return verifier.verification(
       trust, UntoldFiles(), Flaws(), files, origins, [list.flaws, read.unread], of: list.facts)

@@ -124,7 +124,7 @@ struct StickRun: ParsableCommand {
   }
 }
 
-/// What the running camera is told, if there is one: that the stick is written to, and what came of it.
+/// News for the running camera, if there is one: that the stick is written to, and what came of it.
 ///
 /// Both in one conversation, so that it knows when this program is killed in between.
 private struct StickNews {

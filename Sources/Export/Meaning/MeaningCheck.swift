@@ -119,30 +119,3 @@ package final class MeaningCheck {
     if !isRight { found.noteCopy(copy) }
   }
 }
-
-extension JSON {
-  /// The names of the members of an object, each once.
-  fileprivate var names: [String] {
-    guard case .object(let members) = self else { return [] }
-    var seen: Set<String> = []
-    return members.map(\.0).filter { seen.insert($0).inserted }
-  }
-
-  /// Whether both say the same: numbers by what they are, texts whatever they are composed of.
-  fileprivate func isSame(as other: JSON) -> Bool {
-    switch (self, other) {
-    case (.object, .object):
-      names.count == other.names.count
-        && names.allSatisfy { name in
-          guard let one = member(name), let two = other.member(name) else { return false }
-          return one.isSame(as: two)
-        }
-    case (.array(let some), .array(let others)):
-      some.count == others.count && zip(some, others).allSatisfy { $0.isSame(as: $1) }
-    case (.string(let one), .string(let two)): one == two
-    case (.bool(let one), .bool(let two)): one == two
-    case (.null, .null): true
-    default: asNumber != nil && asNumber == other.asNumber
-    }
-  }
-}

@@ -29,7 +29,7 @@ struct ExportRule {
     }
   }
 
-  /// Whoever is asked to record an export that was `made` finds the list of its files durable on `medium`.
+  /// Checks that the list of an export's files is durable on `medium` when somebody is asked to record it as `made`.
   static func check(_ made: MadeExport, on medium: ForgetfulMedium) throws(Violation) {
     let lists = medium.names.present.keys.filter { $0.hasSuffix("/proof/list.jsonl") }
     guard lists.contains(where: { medium.isDurable($0) && digest(of: $0) == made.list }) else {
