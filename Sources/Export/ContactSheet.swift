@@ -113,7 +113,7 @@ enum ContactSheet {
     }
     return """
       <li><figure><a href="\(link)"><img src="\(link)" \
-      alt="\(alternative(to: piece, name, thing).escaped)"\
+      alt="\(alternative(to: piece, name, time, thing).escaped)"\
       \(piece.sizeAttributes) loading="lazy" decoding="async"></a>
       <figcaption><b>\(name.escaped)</b><br>\(time.escaped)\
       \(companions(exported))\(said(of: exported.item))\(note(exported))</figcaption></figure></li>
@@ -121,8 +121,10 @@ enum ContactSheet {
   }
 
   /// The picture in words, for whoever doesn't see it.
-  private static func alternative(to piece: Piece, _ name: String, _ thing: Thing) -> Phrase {
-    let picture = Phrase.sheetPicture(name, thing.label, piece.timeInWords)
+  private static func alternative(
+    to piece: Piece, _ name: String, _ time: Phrase, _ thing: Thing
+  ) -> Phrase {
+    let picture = Phrase.sheetPicture(name, thing.label, time)
     return piece.title.map { .sheetTitled(picture, $0) } ?? picture
   }
 
@@ -220,17 +222,26 @@ extension String {
 
   /// As the path of a link (RFC 3986): whatever is not plain as its bytes.
   fileprivate var inLinks: String {
-    utf8.reduce(into: "") { text, byte in
-      let scalar = Unicode.Scalar(byte)
-      let isPlain =
-        byte < 0x80
-        && (scalar.properties.isAlphabetic || "0123456789-_./".unicodeScalars.contains(scalar))
-      text +=
-        isPlain ? String(scalar) : "%" + String(byte, radix: 16, uppercase: true).padded(to: 2)
+    let bytes = utf8.reduce(into: [UInt8]()) { bytes, byte in
+      if byte.isPlainInLinks {
+        bytes.append(byte)
+      } else {
+        bytes += "%\(String(byte, radix: 16, uppercase: true).padded(to: 2))".utf8
+      }
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension UInt8 {
+  fileprivate var isPlainInLinks: Bool {
+    switch Unicode.Scalar(self) {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/": true
+    default: false
+    }
+  }
 }
 
 extension ContactSheet {

@@ -107,9 +107,9 @@ struct ExportedSpan {
 
   mutating func add(_ piece: Piece) {
     count += 1
-    guard let time = piece.captured?.microseconds, let local = piece.localTime else { return }
-    if time < begin { (begin, first) = (time, local) }
-    if time > end { (end, last) = (time, local) }
+    guard let time = piece.captured?.microseconds else { return }
+    if time < begin { (begin, first) = (time, piece.localTime) }
+    if time > end { (end, last) = (time, piece.localTime) }
   }
 }
 

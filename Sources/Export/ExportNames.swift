@@ -123,16 +123,16 @@ struct ExportNames {
 
   /// `text` with nothing but letters, digits, spaces and `-_.`, not longer than a name may be.
   static func fitted(_ text: String, _ mostBytes: Int = mostBytes) -> String {
-    var name = ""
+    var name = String.UnicodeScalarView()
+    var byteCount = 0
     for scalar in text.unicodeScalars {
-      let next = scalar.isKeptInNames ? Character(scalar) : "_"
-      guard name.utf8.count + next.utf8.count <= mostBytes else { break }
-      name.unicodeScalars.append(contentsOf: next.unicodeScalars)
+      let next = scalar.isKeptInNames ? scalar : "_"
+      byteCount += UTF8.width(next)
+      guard byteCount <= mostBytes else { break }
+      name.append(next)
     }
-    while let last = name.unicodeScalars.last, last == " " || last == "." {
-      name.unicodeScalars.removeLast()
-    }
-    return name
+    while let last = name.last, last == " " || last == "." { name.removeLast() }
+    return String(name)
   }
 
   /// `2026-03-27 15.44.28`.
@@ -178,11 +178,16 @@ final class ThingFolders {
 extension Unicode.Scalar {
   /// Letters with their marks, digits, the space and `-_.`.
   fileprivate var isKeptInNames: Bool {
-    switch properties.generalCategory {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".": return true
+    case _ where isASCII: return false
+    default: break
+    }
+    return switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .nonspacingMark, .spacingMark, .decimalNumber:
       true
-    default: self == " " || self == "-" || self == "_" || self == "."
+    default: false
     }
   }
 }

@@ -9,9 +9,10 @@ package struct CanonicalJSON: Hashable, Sendable {
 
   /// `value`, which has whole numbers only and no name twice.
   package init(_ value: JSON) {
-    var text = ""
-    CanonicalJSON.write(value, to: &text)
-    self.text = text
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(JSON.usualByteCount)
+    CanonicalJSON.write(value, to: &bytes)
+    text = String(decoding: bytes, as: UTF8.self)
   }
 
   /// `text`, which was spelled so before.
@@ -19,43 +20,43 @@ package struct CanonicalJSON: Hashable, Sendable {
     self.text = text
   }
 
-  private static func write(_ value: JSON, to text: inout String) {
+  private static func write(_ value: JSON, to bytes: inout [UInt8]) {
     switch value {
-    case .object(let members): write(members, to: &text)
+    case .object(let members): write(members, to: &bytes)
     case .array(let elements):
-      text += "["
+      bytes += "[".utf8
       for (index, element) in elements.enumerated() {
-        if index > 0 { text += "," }
-        write(element, to: &text)
+        if index > 0 { bytes += ",".utf8 }
+        write(element, to: &bytes)
       }
-      text += "]"
-    case .string(let string): write(string, to: &text)
+      bytes += "]".utf8
+    case .string(let string): write(string, to: &bytes)
     case .number: preconditionFailure("a record has whole numbers only")
-    case .spelled(let json): text += json.text
-    case .integer, .bool, .null: text += value.text
+    case .spelled(let json): bytes += json.text.utf8
+    case .integer, .bool, .null: bytes += value.text.utf8
     }
   }
 
-  private static func write(_ members: [(String, JSON)], to text: inout String) {
-    text += "{"
+  private static func write(_ members: [(String, JSON)], to bytes: inout [UInt8]) {
+    bytes += "{".utf8
     let sorted = members.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
     for (index, (name, value)) in sorted.enumerated() {
-      if index > 0 { text += "," }
-      write(name, to: &text)
-      text += ":"
-      write(value, to: &text)
+      if index > 0 { bytes += ",".utf8 }
+      write(name, to: &bytes)
+      bytes += ":".utf8
+      write(value, to: &bytes)
     }
-    text += "}"
+    bytes += "}".utf8
   }
 
-  private static func write(_ string: String, to text: inout String) {
-    text += "\""
+  private static func write(_ string: String, to bytes: inout [UInt8]) {
+    bytes += "\"".utf8
     if string.utf8.allSatisfy(isPlain) {
-      text += string
+      bytes += string.utf8
     } else {
-      for scalar in string.unicodeScalars { text += escaped(scalar) }
+      for scalar in string.unicodeScalars { bytes += escaped(scalar).utf8 }
     }
-    text += "\""
+    bytes += "\"".utf8
   }
 
   /// Whether `byte` of a string stands for itself.

@@ -29,52 +29,56 @@ package enum JSON: Sendable {
 
   /// The value on one line, without any white space that is not inside a string.
   package var text: String {
-    var text = ""
-    write(to: &text)
-    return text
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(JSON.usualByteCount)
+    write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func write(to text: inout String) {
+  /// Most lines are not longer.
+  static let usualByteCount = 1024
+
+  private func write(to bytes: inout [UInt8]) {
     switch self {
-    case .object(let members): JSON.write(members, to: &text)
-    case .array(let elements): JSON.write(elements, to: &text)
-    case .string(let string): JSON.write(string, to: &text)
-    case .number(let number): text += JSON.decimal(number)
-    case .integer(let integer): text += String(integer)
-    case .bool(let bool): text += bool ? "true" : "false"
-    case .null: text += "null"
-    case .spelled(let json): text += json.text
+    case .object(let members): JSON.write(members, to: &bytes)
+    case .array(let elements): JSON.write(elements, to: &bytes)
+    case .string(let string): JSON.write(string, to: &bytes)
+    case .number(let number): bytes += JSON.decimal(number).utf8
+    case .integer(let integer): bytes += String(integer).utf8
+    case .bool(let bool): bytes += (bool ? "true" : "false").utf8
+    case .null: bytes += "null".utf8
+    case .spelled(let json): bytes += json.text.utf8
     }
   }
 
-  private static func write(_ members: [(String, JSON)], to text: inout String) {
-    text += "{"
+  private static func write(_ members: [(String, JSON)], to bytes: inout [UInt8]) {
+    bytes += "{".utf8
     for (index, (name, value)) in members.enumerated() {
-      if index > 0 { text += "," }
-      write(name, to: &text)
-      text += ":"
-      value.write(to: &text)
+      if index > 0 { bytes += ",".utf8 }
+      write(name, to: &bytes)
+      bytes += ":".utf8
+      value.write(to: &bytes)
     }
-    text += "}"
+    bytes += "}".utf8
   }
 
-  private static func write(_ elements: [JSON], to text: inout String) {
-    text += "["
+  private static func write(_ elements: [JSON], to bytes: inout [UInt8]) {
+    bytes += "[".utf8
     for (index, element) in elements.enumerated() {
-      if index > 0 { text += "," }
-      element.write(to: &text)
+      if index > 0 { bytes += ",".utf8 }
+      element.write(to: &bytes)
     }
-    text += "]"
+    bytes += "]".utf8
   }
 
-  private static func write(_ string: String, to text: inout String) {
-    text += "\""
+  private static func write(_ string: String, to bytes: inout [UInt8]) {
+    bytes += "\"".utf8
     if string.utf8.allSatisfy(isPlain) {
-      text += string
+      bytes += string.utf8
     } else {
-      for scalar in string.unicodeScalars { text += escaped(scalar) }
+      for scalar in string.unicodeScalars { bytes += escaped(scalar).utf8 }
     }
-    text += "\""
+    bytes += "\"".utf8
   }
 
   /// Whether `byte` is a scalar that is never escaped: most texts have no other.

@@ -6,11 +6,11 @@ package struct JSONParser {
   /// So many objects and arrays are inside each other at most: each costs a call.
   static let deepest = 16
 
-  private let scalars: [Unicode.Scalar]
+  private let bytes: [UInt8]
   private var place = 0
 
   private init(_ text: String) {
-    scalars = Array(text.unicodeScalars)
+    bytes = Array(text.utf8)
   }
 
   /// The value that `bytes` say; nil where they are no JSON, or something follows it.
@@ -18,19 +18,26 @@ package struct JSONParser {
     var parser = JSONParser(String(decoding: bytes, as: UTF8.self))
     guard let value = parser.value(depth: 0) else { return nil }
     parser.skipSpace()
-    return parser.place == parser.scalars.count ? value : nil
+    return parser.place == parser.bytes.count ? value : nil
   }
 
-  private var next: Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
+  private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
   private mutating func skipSpace() {
-    while let scalar = next, [" ", "\t", "\n", "\r"].contains(scalar) { place += 1 }
+    while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+      place += 1
+    }
   }
 
-  /// Takes `scalar`, after white space; says whether it was there.
-  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+  /// Takes `character`, after white space; says whether it was there.
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
     skipSpace()
-    guard next == scalar else { return false }
+    return take(exactly: character)
+  }
+
+  /// Takes `character`; says whether it was there.
+  private mutating func take(exactly character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
     place += 1
     return true
   }
@@ -38,22 +45,20 @@ package struct JSONParser {
   private mutating func value(depth: Int) -> JSON? {
     skipSpace()
     switch next {
-    case "{": return depth < JSONParser.deepest ? object(depth: depth + 1) : nil
-    case "[": return depth < JSONParser.deepest ? array(depth: depth + 1) : nil
-    case "\"": return string().map { .string($0) }
-    case "t": return word("true", .bool(true))
-    case "f": return word("false", .bool(false))
-    case "n": return word("null", .null)
+    case UInt8(ascii: "{"): return depth < JSONParser.deepest ? object(depth: depth + 1) : nil
+    case UInt8(ascii: "["): return depth < JSONParser.deepest ? array(depth: depth + 1) : nil
+    case UInt8(ascii: "\""): return string().map { .string($0) }
+    case UInt8(ascii: "t"): return take(word: "true") ? .bool(true) : nil
+    case UInt8(ascii: "f"): return take(word: "false") ? .bool(false) : nil
+    case UInt8(ascii: "n"): return take(word: "null") ? .null : nil
     default: return number()
     }
   }
 
-  private mutating func word(_ word: String, _ value: JSON) -> JSON? {
-    for scalar in word.unicodeScalars {
-      guard next == scalar else { return nil }
-      place += 1
-    }
-    return value
+  private mutating func take(word: String) -> Bool {
+    guard bytes[place...].starts(with: word.utf8) else { return false }
+    place += word.utf8.count
+    return true
   }
 
   private mutating func object(depth: Int) -> JSON? {
@@ -63,7 +68,7 @@ package struct JSONParser {
     if take("}") { return .object([]) }
     repeat {
       skipSpace()
-      guard next == "\"", let name = string(), names.insert(Array(name.utf8)).inserted, take(":"),
+      guard next == UInt8(ascii: "\""), let name = string(), names.insert(Array(name.utf8)).inserted, take(":"),
         let value = value(depth: depth)
       else { return nil }
       members.append((name, value))
@@ -87,26 +92,37 @@ package struct JSONParser {
 extension JSONParser {
   private mutating func string() -> String? {
     place += 1
-    var text = String.UnicodeScalarView()
-    while let scalar = next {
-      place += 1
-      switch scalar {
-      case "\"": return String(text)
-      case "\\":
+    var text = plain()
+    while let byte = next {
+      switch byte {
+      case UInt8(ascii: "\""):
+        place += 1
+        return text
+      case UInt8(ascii: "\\"):
+        place += 1
         guard let escaped = escape() else { return nil }
-        text.append(escaped)
-      case "\u{0}"..."\u{1F}": return nil
-      default: text.append(scalar)
+        text.unicodeScalars.append(escaped)
+        text += plain()
+      default: return nil
       }
     }
     return nil
   }
 
+  /// Takes what stands for itself, up to a quotation mark, a backslash or a control character.
+  private mutating func plain() -> String {
+    let start = place
+    while let byte = next, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+      place += 1
+    }
+    return String(decoding: bytes[start..<place], as: UTF8.self)
+  }
+
   private mutating func escape() -> Unicode.Scalar? {
-    guard let scalar = next else { return nil }
+    guard let byte = next else { return nil }
     place += 1
-    switch scalar {
-    case "\"", "\\", "/": return scalar
+    switch Unicode.Scalar(byte) {
+    case "\"", "\\", "/": return Unicode.Scalar(byte)
     case "b": return "\u{8}"
     case "f": return "\u{C}"
     case "n": return "\n"
@@ -121,8 +137,7 @@ extension JSONParser {
   private mutating func unicode() -> Unicode.Scalar? {
     guard let first = hexadecimal() else { return nil }
     guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) }
-    guard word("\\u", .null) != nil, let second = hexadecimal(),
-      (0xDC00..<0xE000).contains(second)
+    guard take(word: "\\u"), let second = hexadecimal(), (0xDC00..<0xE000).contains(second)
     else { return nil }
     return Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
   }
@@ -130,7 +145,7 @@ extension JSONParser {
   private mutating func hexadecimal() -> UInt32? {
     var number: UInt32 = 0
     for _ in 0..<4 {
-      guard let digit = next.flatMap({ Character($0).hexDigitValue }), next?.isASCII == true else {
+      guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
         return nil
       }
       number = number << 4 + UInt32(digit)
@@ -141,20 +156,17 @@ extension JSONParser {
 
   private mutating func number() -> JSON? {
     let start = place
-    if next == "-" { place += 1 }
-    guard let first = next, digits(),
-      first != "0" || place == start + (scalars[start] == "-" ? 2 : 1)
-    else { return nil }
-    if next == "." {
-      place += 1
+    _ = take(exactly: "-")
+    let first = place
+    guard digits(), bytes[first] != UInt8(ascii: "0") || place == first + 1 else { return nil }
+    if take(exactly: ".") {
       guard digits() else { return nil }
     }
-    if next == "e" || next == "E" {
-      place += 1
-      if next == "+" || next == "-" { place += 1 }
+    if take(exactly: "e") || take(exactly: "E") {
+      _ = take(exactly: "+") || take(exactly: "-")
       guard digits() else { return nil }
     }
-    let text = String(String.UnicodeScalarView(scalars[start..<place]))
+    let text = String(decoding: bytes[start..<place], as: UTF8.self)
     if let whole = Int(text) { return .integer(whole) }
     return Double(text).flatMap { $0.isFinite ? .number($0) : nil }
   }
@@ -162,7 +174,7 @@ extension JSONParser {
   /// Takes digits; says whether there was one.
   private mutating func digits() -> Bool {
     let start = place
-    while let scalar = next, ("0"..."9").contains(scalar) { place += 1 }
+    while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { place += 1 }
     return place > start
   }
 }

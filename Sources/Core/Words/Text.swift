@@ -83,15 +83,16 @@ package enum Spelling {
 extension String {
   /// It as text or as an attribute's value; a sign counts whatever stands above it.
   package var escapedForHTML: String {
-    unicodeScalars.reduce(into: "") { text, scalar in
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "'": text += "&#39;"
-      default: text.unicodeScalars.append(scalar)
+    let bytes = utf8.reduce(into: [UInt8]()) { bytes, byte in
+      switch Unicode.Scalar(byte) {
+      case "&": bytes += "&amp;".utf8
+      case "<": bytes += "&lt;".utf8
+      case ">": bytes += "&gt;".utf8
+      case "\"": bytes += "&quot;".utf8
+      case "'": bytes += "&#39;".utf8
+      default: bytes.append(byte)
       }
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -130,32 +130,17 @@ package final class JSONStream {
 
   /// The next value as it is spelled; nil where there is none, or it is too long.
   private func value() throws(Failure) -> [UInt8]? {
-    var (bytes, depth, isText, isEscaped) = ([UInt8](), 0, false, false)
-    while let byte = try peek() {
-      if !isText, depth == 0, !bytes.isEmpty, JSONStream.ends.contains(byte) { return bytes }
-      if bytes.count >= JSONStream.longest { return nil }
-      bytes.append(byte)
-      _ = try take()
-      switch byte {
-      case _ where isEscaped: isEscaped = false
-      case UInt8(ascii: "\\") where isText: isEscaped = true
-      case UInt8(ascii: "\"") where isText:
-        isText = false
-        if depth == 0 { return bytes }
-      case _ where isText: break
-      case UInt8(ascii: "\""): isText = true
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        depth -= 1
-        if depth <= 0 { return depth == 0 ? bytes : nil }
-      default: break
-      }
+    var (bytes, scan) = ([UInt8](), ValueScan())
+    while try peek() != nil {
+      let start = place
+      let end = scan.end(in: block[place...])
+      place = end ?? block.count
+      bytes += block[start..<place]
+      if bytes.count > JSONStream.longest { return nil }
+      if end != nil { return scan.isValue ? bytes : nil }
     }
     return nil
   }
-
-  /// Bytes that end a number or a word.
-  private static let ends: Set<UInt8> = Set(" \t\r\n,]}:".utf8)
 
   /// Passes over white space and this `byte`; whether it was there.
   private func skip(to byte: UInt8) throws(Failure) -> Bool {
@@ -182,5 +167,54 @@ package final class JSONStream {
     }
     place = 0
     return block.first
+  }
+}
+
+/// Where a value ends, by nothing but its texts and brackets.
+private struct ValueScan {
+  private var depth = 0
+  private var (isText, isEscaped, isBegun) = (false, false, false)
+  /// Whether what has ended may be a value.
+  private(set) var isValue = false
+
+  /// The place behind the value, which goes on with `bytes`; nil where it goes on behind them.
+  mutating func end(in bytes: ArraySlice<UInt8>) -> Int? {
+    for (place, byte) in zip(bytes.indices, bytes) {
+      if !isText, depth == 0, isBegun, ValueScan.isEnd(byte) {
+        isValue = true
+        return place
+      }
+      isBegun = true
+      if take(byte) { return place + 1 }
+    }
+    return nil
+  }
+
+  /// Goes on behind `byte`; whether that ends what was begun.
+  private mutating func take(_ byte: UInt8) -> Bool {
+    switch byte {
+    case _ where isEscaped: isEscaped = false
+    case UInt8(ascii: "\\") where isText: isEscaped = true
+    case UInt8(ascii: "\"") where isText:
+      isText = false
+      isValue = depth == 0
+    case _ where isText: break
+    case UInt8(ascii: "\""): isText = true
+    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      depth -= 1
+      isValue = depth == 0
+      return depth <= 0
+    default: break
+    }
+    return isValue
+  }
+
+  /// Whether `byte` ends a number or a word.
+  private static func isEnd(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case " ", "\t", "\r", "\n", ",", "]", "}", ":": true
+    default: false
+    }
   }
 }
