@@ -10,6 +10,7 @@ struct Benchmark {
     case "store":
       let stores = try StoreBenchmark.run().map(\.line)
       for line in stores.isEmpty ? [StoreBenchmark.missing] : stores { report(line) }
+    case "turns": TurnBenchmark.work(Array(words.dropFirst()))
     default: try StoreBenchmark.work(words)
     }
   }
@@ -19,6 +20,8 @@ struct Benchmark {
       var benchmark = try EncodeBenchmark(width: width, height: height)
       report(try benchmark.run().line)
     }
+    let turns = TurnBenchmark.run().map(\.line)
+    for line in turns.isEmpty ? [TurnBenchmark.missing] : turns { report(line) }
     for line in try GlyphBenchmark.lines() { report(line) }
     var proof = try ProofBenchmark()
     for metric in try proof.run() { report(metric.line) }

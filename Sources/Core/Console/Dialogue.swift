@@ -144,17 +144,22 @@ struct Watch: Sendable {
 
   /// The sessions that watch, the first to ask first.
   private(set) var watchers: [Watcher] = []
-  private var told: StateSummary?
-  private var latest: StateSummary?
+  private var told, latest: Box<StateSummary>?
   private var nextAt = Instant.zero
 
+  /// Whether those that watch have not been told the latest.
+  private var isNews: Bool { latest?.value != told?.value }
+
   /// When a line that was held back is due; nil while none is.
-  var deadline: Instant? { watchers.isEmpty || latest == told ? nil : nextAt }
+  var deadline: Instant? { watchers.isEmpty || !isNews ? nil : nextAt }
 
   /// One more session watches, and has been told `summary`; says whether there was room for it.
   mutating func add(_ watcher: Watcher, told summary: StateSummary) -> Bool {
     guard watchers.count < Watch.mostSessions else { return false }
-    if watchers.isEmpty { (told, latest) = (summary, summary) }
+    if watchers.isEmpty {
+      latest = Box(summary)
+      told = latest
+    }
     watchers.append(watcher)
     return true
   }
@@ -171,15 +176,15 @@ struct Watch: Sendable {
   ///
   /// - Returns: what is to be told, if it is news and its time has come.
   mutating func update(_ summary: StateSummary, at now: Instant) -> StateSummary? {
-    latest = summary
+    if latest?.value != summary { latest = Box(summary) }
     return due(at: now)
   }
 
   /// What was held back, if it is still news and its time has come.
   mutating func due(at now: Instant) -> StateSummary? {
-    guard let latest, latest != told, now >= nextAt else { return nil }
+    guard isNews, now >= nextAt else { return nil }
     (told, nextAt) = (latest, now + Watch.period)
-    return latest
+    return latest?.value
   }
 }
 

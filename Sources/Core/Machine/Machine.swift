@@ -10,7 +10,11 @@
 /// What each turn asks of all of it is inlined: a call would be given a copy of the machine, which is large.
 package struct Machine: Sendable {
   /// What it was configured to do.
-  package internal(set) var settings: Settings
+  package internal(set) var settings: Settings {
+    get { settingsBox.value }
+    set { settingsBox = Box(newValue) }
+  }
+  private var settingsBox: Box<Settings>
   /// Whether the camera delivers.
   package internal(set) var capture: Capture
   /// Whether photos are being counted down to.
@@ -94,7 +98,7 @@ package struct Machine: Sendable {
 
   /// A machine that has not started.
   package init(_ settings: Settings) {
-    self.settings = settings
+    settingsBox = Box(settings)
     capture = Capture(isConfigured: settings.roles.contains(.camera))
     shutter = Shutter(startsFor: settings.start == .countdown ? .start : nil)
     recorder = Recorder(longest: settings.clipLongest)
