@@ -297,6 +297,7 @@ struct ScriptedWorld: World {
     now = now + flush
     pieceCount += 1
     (facts.pieceCount, facts.thing.pieceCount) = (pieceCount, pieceCount)
+    facts.head = "\(5 + pieceCount):0af3"
     var piece = StoredPiece(
       id: "id\(pieceCount)", number: pieceCount, file: "evidence/000/\(pieceCount).jpg",
       sha256: "", byteCount: shot.frame.byteCount)

@@ -39,7 +39,7 @@ extension Machine {
   /// The store has named what `session` wants gone, or has said why that can't be.
   mutating func named(_ found: Result<Loss, Failure>, for session: SessionID) {
     switch found {
-    case .success(let loss): questions.ask(.lose(loss), session, at: now, &steps)
+    case .success(let loss): ask(.lose(loss), session)
     case .failure(let failure): steps.refuse(failure.phrase, to: session)
     }
     steps.ended(session)

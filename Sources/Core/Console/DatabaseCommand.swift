@@ -58,7 +58,8 @@ extension Machine {
     }
     switch command {
     case .askReset(let keepsSettings, let json):
-      try ask(.resetDatabase(keepsSettings: keepsSettings), from: session, isProgram: json)
+      let wish = Asking.Wish.resetDatabase(keepsSettings: keepsSettings, head: mirror.facts?.head)
+      try ask(wish, from: session, isProgram: json)
     case .change(let task): ask(for: .database(task), by: .console(session))
     }
   }

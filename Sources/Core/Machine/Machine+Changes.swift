@@ -1,4 +1,4 @@
-/// What people change of things and pieces, and the button's question before it undoes something.
+/// What people change of things and pieces.
 extension Machine {
   /// Has `change` made as soon as nothing has to wait for it.
   ///
@@ -35,7 +35,7 @@ extension Machine {
     guard let wish = changes.answered() else { return }
     lock.forget()
     settleReview(after: wish.change, news)
-    settleQuestion(after: wish.change)
+    settleOptions(after: wish.change)
     settleUndo(after: wish.change)
     if case .undo = wish.change { steps.show(.sign(.cancelled)) }
     // Files and rows are compared as after any opening.
@@ -92,7 +92,7 @@ extension Machine {
   }
 
   private mutating func refuse(_ wish: ChangeQueue.Wish, _ reason: Phrase) {
-    if wish.change.isAnswer, wish.requester != .analyser { question.putBack(at: now) }
+    if wish.change.isAnswer, wish.requester != .analyser { asking.putBack() }
     switch wish.requester {
     case .console(let session):
       steps.refuse(reason, to: session)
@@ -105,44 +105,6 @@ extension Machine {
 
   private mutating func close(_ wish: ChangeQueue.Wish) {
     if let session = wish.requester.session { steps.ended(session) }
-  }
-}
-
-/// The button's question.
-extension Machine {
-  /// What can be undone is told once nothing is being stored: that would be the latest capture.
-  mutating func settleUndo() {
-    guard undo.isWanted else { return }
-    if let problem = problem(of: ChangeQueue.Wish(change: .undo(nil), requester: .button)) {
-      _ = undo.end()
-      return refuse(problem)
-    }
-    if activity.isAtRest, changes.isEmpty, peripherals.works(.store) {
-      undo.search(&steps)
-    }
-  }
-
-  /// A change was made: where it can have been about what the button asks, that is asked no longer.
-  private mutating func settleUndo(after change: StoreChange) {
-    guard change.takesOrBringsBack, undo.isAsked, let step = undo.end() else { return }
-    steps.report(.info, "Button", .undoOvertaken(step.question))
-    steps.speak(.undoOvertaken(step.question))
-  }
-
-  /// The store has found what can be undone.
-  mutating func foundUndo(_ step: UndoStep?) {
-    guard undo.found(step, at: now) else { return }
-    guard let step else { return refuse(.nothingToUndo) }
-    steps.report(.info, "Button", .undoAsked(step.question))
-    steps.speak(.undoAsked(step.question))
-  }
-
-  /// The button or a console has answered, or nobody has in time.
-  mutating func answerUndo(_ isYes: Bool, by requester: Requester = .button) {
-    guard let step = undo.end() else { return }
-    if isYes { return ask(for: .undo(step), by: requester) }
-    steps.report(.info, "Button", .undoDeclined, to: requester.session)
-    steps.speak(.undoDeclined)
   }
 }
 
@@ -175,7 +137,7 @@ extension StoreChange {
   }
 
   /// Whether pieces or things go or come back by it.
-  fileprivate var takesOrBringsBack: Bool {
+  var takesOrBringsBack: Bool {
     switch self {
     case .deleteThing, .undeleteThing, .deletePieces, .undeletePieces, .purge, .remove, .undo,
       .database:
@@ -210,19 +172,4 @@ extension StoreChange {
 extension Phrase {
   static let tooManyChanges = Phrase(
     "change.too-many", "Too many changes wait for the card already; ask again in a moment.")
-
-  package static let nothingToUndo = Phrase("undo.nothing", "There is nothing to undo.")
-
-  static func undoAsked(_ question: Phrase) -> Phrase {
-    Phrase(
-      "undo.asked", "{1} A click or y says yes; another gesture, n, or 10 seconds say no.", question
-    )
-  }
-
-  static func undoOvertaken(_ question: Phrase) -> Phrase {
-    Phrase(
-      "undo.overtaken", "The question is withdrawn, for something was changed since: {1}", question)
-  }
-
-  static let undoDeclined = Phrase("undo.declined", "Nothing is undone.")
 }

@@ -20,7 +20,7 @@ extension Machine {
       endDescribing(of: session)
       dialogue.endFollowing(by: session, &steps)
       endLesson(of: session)
-      _ = questions.end(for: session, at: now)
+      _ = asking.endOwn(of: session, at: now)
       endFocus(of: session)
       review.forget(session)
       abandonStill(of: session)
@@ -46,8 +46,9 @@ extension Machine {
   ) {
     guard !life.isEnding else { return }
     abandonTentative()
-    _ = undo.end()
-    question.close()
+    undo = .none
+    _ = asking.endBoard()
+    asking.endOptions()
     let series = shutter.series
     shutter.cancel()
     stopClip(.stopped)

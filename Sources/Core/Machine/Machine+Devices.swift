@@ -147,7 +147,7 @@ extension Machine {
     hindrances.adopt(settings)
     voice.adopt(settings, &steps)
     hooks.adopt(settings)
-    if !settings.asksByButton { offered = nil }
+    if !settings.asksByButton, asking.board?.piece != nil { tellQuestion() }
     movement.wait(for: settings.idleAfter)
     recorder.longest = settings.clipLongest
     slots.plan = settings.study

@@ -9,7 +9,7 @@ extension Machine {
     if isFinished { return .off }
     if life.isEnding { return .shuttingDown }
     if hasFault { return .fault }
-    if undo.isAsked || isOptionOffered { return .asked }
+    if isAsked { return .asked }
     if recorder.hasFrames {
       return .recording(isStudy: recorder.task != nil, desiredAt: recorder.desiredAt)
     }
@@ -157,7 +157,7 @@ extension Machine {
     ]
     entries += [viewState.status, recorder.status(at: now), voice.status, hooks.status]
     entries +=
-      mirror.status(at: now, question.asked?.question) + [
+      mirror.status(at: now, openQuestion) + [
         slots.status, review.status(at: now), stick.status,
       ]
     entries += [

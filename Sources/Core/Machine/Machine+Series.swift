@@ -14,18 +14,6 @@ extension Machine {
     abandonTentative()
   }
 
-  /// The row of the table of gestures that holds for a press at `instant`.
-  private func row(at instant: Instant) -> GestureTable.Row {
-    if life.isEnding { return .ending }
-    if shutter.isConfirmed, shutter.series != nil { return .capturing }
-    if recorder.isRecording { return .recording }
-    if undo.isAsked { return .asked }
-    if lesson.isUnderWay { return .learning }
-    if offer(at: instant) != nil { return .offered }
-    if refusal != nil { return .hindered }
-    return capture.state == .running ? .ready : .resting
-  }
-
   private mutating func react(to outcome: PushButton.Outcome?) {
     switch outcome {
     case nil: break
@@ -46,8 +34,8 @@ extension Machine {
 
   /// With the first edge of a gesture all is noted that it may turn out to be about, and nothing is done.
   private mutating func prepare(_ first: GestureTable.FirstEdge, at edge: Instant) {
-    // What is answered is what was offered when the finger came down, whatever is asked when the gesture is known.
-    offered = offer(at: edge)
+    // What is answered is what was asked when the finger came down, whatever is asked when the gesture is known.
+    pressed = answerable(at: edge).map { Box($0) }
     switch first {
     case .plan: planTentatively(from: edge)
     case .cancel: shutter.doubt()
@@ -101,17 +89,14 @@ extension Machine {
       ask(for: .nextThing(goesThrough: dialogue.isWatched || voice.speaks), by: .button)
     case .act(.undo):
       abandonTentative()
-      undo.want()
+      undo = .wanted
     case .act(.sayStatus):
       abandonTentative()
       sayStatus()
     case .act(.nextSlot):
       abandonTentative()
       useNextSlot()
-    case .answer(let isYes):
-      // What had begun before, as when a contact bounces, was not said to the question.
-      if let asked = undo.asked, start >= asked.at { answerUndo(isYes) }
-    case .option(let answer): answerOption(answer)
+    case .answer, .option: answerPressed(meaning)
     case .learn: learn(gesture)
     case .shutDown: shutDown(Phrase.shutdownByButton)
     case .nothing: break

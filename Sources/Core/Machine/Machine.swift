@@ -47,8 +47,8 @@ package struct Machine: Sendable {
   var changes = ChangeQueue()
   /// What is taken in besides photos.
   package internal(set) var imports = ImportQueue()
-  /// Whether the button asks whether to undo.
-  var undo = UndoQuestion()
+  /// Whether somebody wants to undo something.
+  var undo = UndoSearch.none
   /// The sessions at which a person is before what is asked of a piece: whoever watches, or holds one under review.
   package var readers: [SessionID] {
     let holder = review.focusSession.map { [$0] } ?? []
@@ -65,12 +65,10 @@ package struct Machine: Sendable {
   var stills = StillQueue()
   /// Who waits for a text of the guide.
   var guide = GuideQueue()
-  /// Which of its options a piece shows.
-  package internal(set) var question = OptionQuestion()
-  /// What the gesture under way is an answer to.
-  var offered: OptionQuestion.Asked?
-  /// What consoles are asked before it is done.
-  var questions = ConsoleQuestions()
+  /// What is asked before something is done or noted.
+  var asking = Asking()
+  /// What the board asked when the finger came down whose gesture is under way.
+  var pressed: Box<BoardQuestion>?
   /// Whether the store's database is locked by another program.
   var lock = StoreLock()
   /// How far the store's files were compared with its database.
@@ -128,9 +126,6 @@ package struct Machine: Sendable {
   /// Whether somebody learns signs and gestures, which come to nothing else.
   package var isTeaching: Bool { lesson.isUnderWay }
 
-  /// Whether the button asks whether to undo something.
-  package var asksToUndo: Bool { undo.isAsked }
-
   /// Takes one event and says what is to be done about it, in order.
   ///
   /// - Parameter now: when the event was read. An edge counts at its own stamp, and is handled before
@@ -179,7 +174,7 @@ extension Machine {
   /// Everything that waits for an instant, light and buzzer aside.
   enum Timer: Sendable {
     case button, shutter, clip, capture, accelerometer, look, idle, lead, room, heat, end
-    case lock, survey, head, stills, imports, hooks, undo, option, lesson, service, console, view
+    case lock, survey, head, stills, imports, hooks, question, lesson, service, console, view
     case description, peripherals
   }
 
@@ -204,8 +199,7 @@ extension Machine {
     next.offer(.stills, at: stills.deadline)
     next.offer(.imports, at: imports.deadline)
     next.offer(.hooks, at: hooks.deadline)
-    next.offer(.undo, at: button.isAtRest ? undo.deadline : nil)
-    next.offer(.option, at: button.isAtRest ? optionAt : nil)
+    next.offer(.question, at: button.isAtRest ? questionAt : nil)
     next.offer(.lesson, at: button.isAtRest ? lessonAt : nil)
     next.offer(.service, at: service.deadline(isAtEase: isAtEase))
     next.offer(.console, at: dialogue.deadline)
@@ -271,8 +265,7 @@ extension Machine {
     case .stills: seekOn()
     case .imports: imports.expire()
     case .hooks: hooks.expire()
-    case .undo: answerUndo(false)
-    case .option: expireOption()
+    case .question: expireQuestion()
     case .lesson: expireLesson()
     case .service: service.expire(isAtEase: isAtEase, at: now, &steps)
     case .console: dialogue.expire(at: now, &steps)
@@ -297,6 +290,7 @@ extension Machine {
     settleClip()
     settleUndo()
     settleLesson()
+    settleQuestion()
     settleSlots()
     settleChanges()
     settleNotes()

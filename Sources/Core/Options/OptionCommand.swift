@@ -26,12 +26,6 @@ extension Machine {
 
 /// Answers by `y` and `n`, and by `confirm` and `deny`.
 extension Machine {
-  /// What a console's answer is about: the option, unless the button asks whether to undo since.
-  var questionForConsole: OptionQuestion.Asked? {
-    guard let asked = question.asked else { return nil }
-    return undo.asked.map { $0.at > asked.shownAt } ?? false ? nil : asked
-  }
-
   mutating func decide(
     _ decision: PieceDecision?, _ numbers: [Int], _ option: Int?, for session: SessionID
   ) throws(CommandError) {
@@ -40,11 +34,11 @@ extension Machine {
       return ask(for: .decidePieces(numbers, decision), by: .console(session))
     }
     let number = numbers[0]
-    let shown = question.asked.flatMap { $0.piece == number ? $0.option.text : nil }
+    let shown = asking.board.flatMap { $0.piece == number ? $0.option?.text : nil }
     guard let choice = option.map({ OptionChoice.number($0) }) ?? shown.map({ .text($0) }) else {
       return ask(for: .decidePieces(numbers, decision), by: .console(session))
     }
-    if question.piece == number { question.answer() }
+    asking.answer(number)
     switch decision {
     case .confirmed: ask(for: confirmation(of: choice, number), by: .console(session))
     case .denied: ask(for: .denyOption(number, choice), by: .console(session))

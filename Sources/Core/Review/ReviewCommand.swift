@@ -168,14 +168,14 @@ extension Machine {
   /// The piece `number` became durable: it is under review, and nobody is asked about another one.
   mutating func reviewNew(_ number: Int, _ kind: PieceFilter.Kind) {
     review.stored(number, kind, at: now, for: settings.reviewLasts)
-    if review.focused == nil { question.close() }
+    if review.focused == nil { asking.endOptions() }
   }
 
   /// `session` holds no piece any more; a question goes on for one that is new.
   mutating func endFocus(of session: SessionID) {
     guard review.focusSession == session, let number = review.focused else { return }
     review.unfocus(number)
-    if question.piece == number { question.ends(at: max(now, review.newestUntil ?? now)) }
+    if asking.piece == number { asking.optionsEnd(at: max(now, review.newestUntil ?? now)) }
   }
 
   /// The store has told `session` of the piece that it wants to look at; nil: there is none.

@@ -33,7 +33,7 @@ extension Machine {
 
   private mutating func press(_ key: Character, on session: SessionID, _ access: Access) {
     switch key {
-    case " " where undo.isAsked: agree(on: session, access)
+    case " " where answerOfClick != nil: agree(on: session, access)
     case "q": endView(on: session)
     case ":": leaveView(on: session)
     case "+", "=": zoom(by: Machine.zoomStep, per: 100)
@@ -56,11 +56,21 @@ extension Machine {
     }
   }
 
-  /// The button's question is answered as a click answers it, whatever else is asked meanwhile.
+  /// What a click would answer now, and as what.
+  private var answerOfClick: GestureTable.Meaning? {
+    let meaning = meaning(of: .click, at: now)
+    return switch meaning {
+    case .answer, .option: meaning
+    case .act, .refuse, .learn, .shutDown, .nothing: nil
+    }
+  }
+
+  /// What the board asks is answered as a click answers it, whatever else is asked meanwhile.
   private mutating func agree(on session: SessionID, _ access: Access) {
     guard access != .status else { return steps.say(.consoleStatusOnly, to: session) }
+    guard let question = asking.board, let answerOfClick else { return }
     steps.beginPressed(on: session)
-    answerUndo(true, by: .console(session))
+    answer(answerOfClick, to: question, by: .console(session))
   }
 
   /// The space bar does what a click of the button does; nil where that is nothing, or nothing that has a line.

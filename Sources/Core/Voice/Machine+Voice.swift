@@ -2,9 +2,15 @@
 extension Machine {
   mutating func receive(_ event: Event.Voice) {
     switch event {
-    case .ended: if let phrase = voice.ended(nil, &steps) { question.heard(phrase, at: now) }
+    case .ended: if let phrase = voice.ended(nil, &steps) { heard(phrase) }
     case .failed(let problem): voice.ended(problem, &steps)
     }
+  }
+
+  /// People have heard all of `phrase`.
+  private mutating func heard(_ phrase: Phrase) {
+    let now = now
+    asking.withBoard { $0.heard(phrase, at: now) }
   }
 
   /// Has the turn's sentences spoken.

@@ -46,6 +46,27 @@ struct Voice: Sendable {
     }
   }
 
+  /// Whether it is saying `phrase`, or will when the sentence under way has ended.
+  func says(_ phrase: Phrase) -> Bool {
+    switch state {
+    case .absent, .quiet: false
+    case .speaking(let current, let next): current == phrase || next == phrase
+    case .silenced(let next): next == phrase
+    }
+  }
+
+  /// About how long it takes until `phrase` is said, rather more, if nothing else is to be said before what it is saying
+  /// now; nothing without a voice.
+  func time(toSay phrase: Phrase) -> Duration {
+    guard speaks else { return .zero }
+    var characters = phrase.english.count
+    if case .speaking(let current, _) = state { characters += current.english.count }
+    return .milliseconds(characters * 1000 / Voice.pace)
+  }
+
+  /// Characters a second of a slow voice: 150 words a minute are 13.
+  private static let pace = 11
+
   /// Says `phrase`, at once or when the sentence under way has ended.
   mutating func say(_ phrase: Phrase, _ steps: inout Steps) {
     if isHushed { kept = phrase } else { utter(phrase, &steps) }

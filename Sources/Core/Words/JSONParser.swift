@@ -68,8 +68,8 @@ package struct JSONParser {
     if take("}") { return .object([]) }
     repeat {
       skipSpace()
-      guard next == UInt8(ascii: "\""), let name = string(), names.insert(Array(name.utf8)).inserted, take(":"),
-        let value = value(depth: depth)
+      guard next == UInt8(ascii: "\""), let name = string(),
+        names.insert(Array(name.utf8)).inserted, take(":"), let value = value(depth: depth)
       else { return nil }
       members.append((name, value))
     } while take(",")

@@ -24,7 +24,7 @@ struct RemovalRule {
   private mutating func hear(_ edge: Edge) {
     guard edge.direction == .pressed, let askedAt else { return }
     isAnswered =
-      isAnswered || edge.stamped >= askedAt && edge.stamped - askedAt <= UndoQuestion.patience
+      isAnswered || edge.stamped >= askedAt && edge.stamped - askedAt <= BoardQuestion.patience
   }
 
   private mutating func take(_ effect: Effect, at now: Instant) throws(Violation) {

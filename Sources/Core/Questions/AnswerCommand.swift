@@ -1,0 +1,149 @@
+/// Answering the question shown last.
+enum AnswerCommand: Hashable, Sendable {
+  case yes, no
+
+  static let entries = [
+    CommandEntry(
+      name: "y", usage: "y", help: Phrase.helpYes, access: .full,
+      parse: { (_: inout CommandWords) throws(CommandError) in .answer(.yes) }, example: "y"),
+    CommandEntry(
+      name: "n", usage: "n", help: Phrase.helpNo, access: .full,
+      parse: { (_: inout CommandWords) throws(CommandError) in .answer(.no) }, example: "n"),
+  ]
+
+  /// The command that `word` means: an answer can be written out, in capitals, and as the German say it.
+  static func word(_ word: String) -> String {
+    switch word.lowercased() {
+    case "y", "yes", "j", "ja": "y"
+    case "n", "no", "nein": "n"
+    default: word
+    }
+  }
+}
+
+extension Machine {
+  /// A line of `session` that is no answer withdraws its question; a program is not told.
+  mutating func withdrawQuestion(of session: SessionID, before line: String) {
+    guard !Command.isAnswer(line) else { return }
+    guard let question = asking.endOwn(of: session, at: now) else { return }
+    if !Reply.isWantedInJSON(by: line) {
+      steps.say(Phrase.questionWithdrawn(question.wish.question), to: session)
+    }
+  }
+
+  /// Whoever gives up at the question of `session` says no to it, and to nothing else that is asked.
+  mutating func decline(on session: SessionID) {
+    if asking.endOwn(of: session, at: now) != nil {
+      steps.say(Phrase.questionDeclined, to: session)
+    }
+    steps.answered(session)
+  }
+
+  /// Does what a command asks for that wants a yes, or asks; a program has to say it at once.
+  mutating func ask(
+    _ wish: Asking.Wish, from session: SessionID, isProgram: Bool
+  ) throws(CommandError) {
+    if isProgram { throw CommandError(.questionNeedsYes) }
+    ask(wish, session)
+  }
+
+  /// Asks `session` whether it means `wish`.
+  mutating func ask(_ wish: Asking.Wish, _ session: SessionID) {
+    asking.ask(wish, session, at: now)
+    steps.turn(.asks, for: session)
+    steps.say(wish.question, to: session)
+  }
+
+  /// What was asked last is answered, the session's own question or the board's.
+  mutating func obey(_ command: AnswerCommand, from session: SessionID) throws(CommandError) {
+    guard let own = asking.endOwn(of: session, at: now) else {
+      return try answerBoard(command, from: session)
+    }
+    // Whoever answers may mean what the board asks since, or may not have seen it: nothing that can't be taken back is done.
+    if let board = asking.board, board.order > own.order {
+      steps.say(Phrase.questionOvertaken(own.wish.question, board.ofConsoles), to: session)
+      return steps.answered(session)
+    }
+    guard command == .yes else {
+      steps.say(Phrase.questionDeclined, to: session)
+      return steps.answered(session)
+    }
+    try carryOut(own.wish, for: session)
+  }
+
+  /// A console answers what the board asks of everybody.
+  private mutating func answerBoard(
+    _ command: AnswerCommand, from session: SessionID
+  ) throws(CommandError) {
+    guard let board = asking.board else { throw CommandError(.questionNone) }
+    // Nobody writes so fast what is meant for a question that has just taken another's place.
+    guard !board.isOther || now - board.since >= BoardQuestion.reaction else {
+      steps.say(Phrase.questionReplaced(board.ofConsoles), to: session)
+      return steps.answered(session)
+    }
+    switch board.subject {
+    case .options: answerOption(command == .yes ? .yes : .no, to: board, by: .console(session))
+    case .undo:
+      answerUndo(command == .yes, by: .console(session))
+      if command == .no { steps.answered(session) }
+    }
+  }
+
+  private mutating func carryOut(
+    _ wish: Asking.Wish, for session: SessionID
+  ) throws(CommandError) {
+    switch wish {
+    case .lose(let loss): ask(for: loss.change, by: .console(session))
+    case .resetDatabase(let keepsSettings, let head):
+      guard head == mirror.facts?.head else { throw CommandError(.questionStale) }
+      let task = keepsSettings ? DatabaseTask.resetKeepingSettings : .reset
+      try obey(DatabaseCommand.change(task), from: session)
+    case .shutDown:
+      try shutDown(from: session)
+      steps.answered(session)
+    }
+  }
+}
+
+extension Command {
+  /// Whether `line` answers a question.
+  fileprivate static func isAnswer(_ line: String) -> Bool {
+    var words = CommandWords(line)
+    guard let word = words.next().map(AnswerCommand.word) else { return false }
+    return AnswerCommand.entries.contains { $0.name == word }
+  }
+}
+
+extension Phrase {
+  static let helpYes = Phrase("help.yes", "says yes to the question shown last.")
+  static let helpNo = Phrase("help.no", "says no to the question shown last.")
+
+  static let askShutdown = Phrase("question.shutdown", "Shut the board down? y or n.")
+
+  static func questionWithdrawn(_ question: Phrase) -> Phrase {
+    Phrase("question.withdrawn", "The question is withdrawn: {1}", question)
+  }
+
+  static func questionOvertaken(_ question: Phrase, _ later: Phrase) -> Phrase {
+    Phrase(
+      "question.overtaken",
+      "Nothing was done, for something else is asked since. Withdrawn: {1} Now: {2}",
+      question, later)
+  }
+
+  static func questionReplaced(_ question: Phrase) -> Phrase {
+    Phrase(
+      "question.replaced", "Nothing was done, for another is asked since: {1}", question)
+  }
+
+  package static let questionDeclined = Phrase("question.declined", "Nothing is done.")
+
+  static let questionStale = Phrase(
+    "question.stale", "Nothing was done, for something was recorded since; ask again.")
+
+  static let questionNone = Phrase(
+    "question.none", "No question waits for an answer; one counts for 30 seconds.")
+
+  package static let questionNeedsYes = Phrase(
+    "question.needs-yes", "That would ask first; add --yes to do it at once.")
+}

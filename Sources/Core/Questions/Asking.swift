@@ -1,0 +1,164 @@
+/// What is asked before something is done or noted: one question of the board at a time, and one of each session beside it.
+///
+/// An option waits while something more urgent is asked, or something is under way that the button is for; nobody hears of
+/// it then.
+struct Asking: Sendable {
+  /// Without an answer for so long, a session's own question counts no more.
+  static let patience = Duration.seconds(30)
+
+  /// Something that is only done after a yes of the session that wants it.
+  enum Wish: Hashable {
+    case shutDown
+    /// With the record at the head then: what comes after is not meant.
+    case resetDatabase(keepsSettings: Bool, head: String?)
+    case lose(Loss)
+
+    /// The question.
+    var question: Phrase {
+      switch self {
+      case .shutDown: .askShutdown
+      case .lose(let loss): loss.question
+      case .resetDatabase(keepsSettings: false, _): .askReset
+      case .resetDatabase(keepsSettings: true, _): .askResetKeepingSettings
+      }
+    }
+  }
+
+  /// The question that a session was asked, and that only it sees.
+  struct Own: Hashable {
+    let session: SessionID
+    let wish: Wish
+    let askedAt: Instant
+    let order: Int
+
+    func counts(at now: Instant) -> Bool { now - askedAt < Asking.patience }
+  }
+
+  /// What the board asks; nil while it asks nothing.
+  private(set) var board: BoardQuestion?
+  /// The option that waits until it can be asked.
+  private var waiting: Box<BoardQuestion>?
+  /// The question that somebody has answered, until the store has noted that.
+  private var answered: Box<BoardQuestion>?
+  private var own: [Own] = []
+  private var count = 0
+
+  /// Whether people are asked whether to undo something.
+  var asksToUndo: Bool { board?.step != nil }
+
+  /// The piece whose options are asked about, be it later, or were.
+  var piece: Int? { board?.piece ?? (waiting ?? answered)?.value.piece }
+
+  /// Whether the store is noting an answer about the piece `number`.
+  func isAnswered(_ number: Int) -> Bool { answered?.value.piece == number }
+
+  /// The board asks `question`, before which an option steps back; one about an option takes its place or waits behind more
+  /// urgent ones, or where it `mustWait`.
+  mutating func put(_ question: BoardQuestion, mustWait: Bool = false) {
+    if question.piece != nil {
+      (waiting, answered) = (nil, nil)
+      if mustWait || asksToUndo { return waiting = Box(question) }
+    }
+    let isOther = board != nil
+    hold()
+    board = question
+    board?.isOther = isOther
+    standLast()
+  }
+
+  /// An option that is asked waits from now on.
+  mutating func hold() {
+    guard let board, board.piece != nil else { return }
+    waiting = Box(board)
+    self.board = nil
+  }
+
+  /// Whether an option that waited can be asked at `now`, which begins anew then; one whose time is over is forgotten.
+  mutating func resume(at now: Instant) -> Bool {
+    guard board == nil, var question = waiting?.value else { return false }
+    waiting = nil
+    if let until = question.until, until <= now { return false }
+    question.beginAnew(at: now)
+    board = question
+    standLast()
+    return true
+  }
+
+  /// Lends the board's question to `body`, which changes what people know of it.
+  mutating func withBoard(_ body: (inout BoardQuestion) -> Void) {
+    guard var question = board else { return }
+    body(&question)
+    board = question
+  }
+
+  /// The board's question goes on as far as is due at `now`, or ends.
+  mutating func expire(at now: Instant, turns: Bool, isSaid: Bool) -> BoardQuestion.Expiry {
+    let expiry = board?.expire(at: now, turns: turns, isSaid: isSaid) ?? .none
+    switch expiry {
+    case .none: break
+    case .turned: standLast()
+    case .lapsed: board = nil
+    }
+    return expiry
+  }
+
+  /// What the board asks is later than all else that was asked.
+  private mutating func standLast() {
+    count += 1
+    board?.order = count
+  }
+
+  /// The board's question has its answer, or none will come: it is over.
+  ///
+  /// - Returns: the question, if there was one.
+  mutating func endBoard() -> BoardQuestion? {
+    defer { board = nil }
+    return board
+  }
+
+  /// The store is to note an answer about the options of the piece `number`; until it has, nothing is asked about it.
+  mutating func answer(_ number: Int) {
+    guard let question = board?.piece == number ? board : waiting?.value, question.piece == number
+    else { return }
+    endOptions()
+    answered = Box(question)
+  }
+
+  /// The answer was not noted: the question is to be asked again.
+  mutating func putBack() {
+    guard let question = answered else { return }
+    (waiting, answered) = (question, nil)
+  }
+
+  /// Nobody holds the piece under review any more: what is asked of it ends at `instant`.
+  mutating func optionsEnd(at instant: Instant) {
+    if board?.piece != nil { board = board?.ending(at: instant) }
+    waiting = waiting.map { Box($0.value.ending(at: instant)) }
+    answered = answered.map { Box($0.value.ending(at: instant)) }
+  }
+
+  /// Nothing is asked about options any more.
+  mutating func endOptions() {
+    if board?.piece != nil { board = nil }
+    (waiting, answered) = (nil, nil)
+  }
+}
+
+/// What sessions alone are asked.
+extension Asking {
+  /// Asks `session` at `now` whether it means `wish`, and nothing else any more.
+  mutating func ask(_ wish: Wish, _ session: SessionID, at now: Instant) {
+    own.removeAll { $0.session == session || !$0.counts(at: now) }
+    count += 1
+    own.append(Own(session: session, wish: wish, askedAt: now, order: count))
+  }
+
+  /// The question of `session` has its answer, or none will come: it is over.
+  ///
+  /// - Returns: the question, if it counts at `now`.
+  mutating func endOwn(of session: SessionID, at now: Instant) -> Own? {
+    guard let place = own.firstIndex(where: { $0.session == session }) else { return nil }
+    let question = own.remove(at: place)
+    return question.counts(at: now) ? question : nil
+  }
+}

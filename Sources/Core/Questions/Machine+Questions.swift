@@ -1,0 +1,214 @@
+/// What the board asks, as people are told it, and what a gesture would say to it.
+extension Machine {
+  /// Whether the button asks whether to undo something.
+  package var asksToUndo: Bool { asking.asksToUndo }
+
+  /// Meaning of a gesture that begins at `instant`: what the button then does, the light shows and sentences offer.
+  func meaning(of gesture: Gesture, at instant: Instant) -> GestureTable.Meaning {
+    GestureTable.meaning(of: gesture, in: row(at: instant), by: settings.gestures)
+  }
+
+  /// The row of the table of gestures that holds for a press at `instant`.
+  func row(at instant: Instant) -> GestureTable.Row {
+    if life.isEnding { return .ending }
+    if shutter.isConfirmed, shutter.series != nil { return .capturing }
+    if recorder.isRecording { return .recording }
+    let question = answerable(at: instant)
+    if question?.step != nil { return .asked }
+    if lesson.isUnderWay { return .learning }
+    if question != nil { return .offered }
+    if refusal != nil { return .hindered }
+    return capture.state == .running ? .ready : .resting
+  }
+
+  /// What a press at `instant` answers, of what the board asks; nil where it means what it always does.
+  ///
+  /// Whoever presses has to know of an option for long enough, and have been told that a click answers it.
+  func answerable(at instant: Instant) -> BoardQuestion? {
+    guard let question = asking.board else { return nil }
+    guard let piece = question.piece else { return question.since <= instant ? question : nil }
+    guard question.offersClick, piece == review.newest(at: instant),
+      let perceivedAt = question.perceivedAt, perceivedAt + BoardQuestion.reaction <= instant
+    else { return nil }
+    return question
+  }
+
+  /// Whether light and status show that the button can answer.
+  @inline(__always)
+  var isAsked: Bool { asking.board != nil && (asking.asksToUndo || isOptionOffered) }
+
+  /// Whether the button can answer an option, or can as soon as people have had time to mean it.
+  private var isOptionOffered: Bool {
+    guard let question = asking.board, let piece = question.piece else { return false }
+    return question.offersClick && question.perceivedAt != nil && piece == review.newest(at: now)
+  }
+
+  /// When the next option has its turn, the question ends, or the light ceases to ask; an option stays while somebody waits for a
+  /// picture.
+  var questionAt: Instant? {
+    guard let question = asking.board else { return nil }
+    let deadline = question.deadline(turns: activity.isAtRest, isSaid: isSaid(question))
+    return .earlier(deadline, isOptionOffered ? review.newestUntil : nil)
+  }
+
+  private func isSaid(_ question: BoardQuestion) -> Bool {
+    question.told.map { voice.says($0) } ?? false
+  }
+
+  /// The time of the board's question has come.
+  mutating func expireQuestion() {
+    guard let question = asking.board else { return }
+    if question.step != nil { return answerUndo(false) }
+    let expiry = asking.expire(
+      at: now, turns: activity.isAtRest, isSaid: isSaid(question))
+    if expiry == .turned { tellQuestion() }
+  }
+
+  /// An option waits while something is under way that the button is for; after that it is asked anew, if its piece is still new.
+  mutating func settleQuestion() {
+    if asking.board?.readAt != nil, readers.isEmpty { asking.withBoard { $0.readAt = nil } }
+    if mustOptionsWait { return asking.hold() }
+    if activity.isAtRest, changes.isEmpty, asking.resume(at: now) { tellQuestion() }
+  }
+
+  /// The option that is asked, as people were told it; nil while none is.
+  var openQuestion: Phrase? { asking.board?.piece == nil ? nil : asking.board?.told }
+
+  /// Whether nothing is asked about options now: the button is for something else.
+  var mustOptionsWait: Bool {
+    life.isEnding || lesson.isUnderWay || recorder.isRecording
+      || shutter.isConfirmed && shutter.series != nil
+  }
+}
+
+/// Answers.
+extension Machine {
+  /// The gesture under way answers what was asked when the finger came down, if that is asked still.
+  mutating func answerPressed(_ meaning: GestureTable.Meaning) {
+    guard let question = pressed?.value else { return }
+    pressed = nil
+    guard asking.board?.order == question.order else {
+      steps.report(.info, "Button", .questionOver(question.question))
+      return steps.speak(.questionOver(question.question))
+    }
+    answer(meaning, to: question, by: .button)
+  }
+
+  /// What a gesture, or a key in its place, says to `question`.
+  mutating func answer(
+    _ meaning: GestureTable.Meaning, to question: BoardQuestion, by requester: Requester
+  ) {
+    switch meaning {
+    case .answer(let isYes): answerUndo(isYes, by: requester)
+    case .option(let answer): answerOption(answer, to: question, by: requester)
+    case .act, .refuse, .learn, .shutDown, .nothing: break
+    }
+  }
+}
+
+/// Words.
+extension Machine {
+  /// Tells the board's question, as it is now, to whoever watches and listens.
+  mutating func tellQuestion() {
+    guard let phrase = wordQuestion(), let question = asking.board else { return }
+    steps.speak(phrase)
+    guard question.piece != nil else { return steps.report(.info, "Button", phrase) }
+    steps.add(.console(.ask(phrase, of: readers)))
+    if !readers.isEmpty { read() }
+  }
+
+  /// Tells the board's question to `session`, which has begun to watch.
+  mutating func tellQuestion(to session: SessionID) {
+    guard let told = asking.board?.told, readers.contains(session) else { return }
+    // What was told while nobody could answer by a click was told for consoles alone.
+    guard readers == [session], let phrase = wordQuestion() else {
+      return steps.add(.console(.ask(told, of: [session])))
+    }
+    steps.add(.console(.ask(phrase, of: [session])))
+    read()
+  }
+
+  private mutating func read() {
+    let now = now
+    asking.withBoard { $0.readAt = now }
+  }
+
+  /// Puts the board's question into words, as of now.
+  private mutating func wordQuestion() -> Phrase? {
+    guard let question = asking.board else { return nil }
+    let offersClick = offersClick(for: question)
+    let phrase = question.words(offeringClick: offersClick)
+    asking.withBoard { $0.tell(phrase, offersClick: offersClick) }
+    return phrase
+  }
+
+  /// Whether a click would answer `question`, when somebody has read and heard what it is told in.
+  private func offersClick(for question: BoardQuestion) -> Bool {
+    guard peripherals.works(.button) else { return false }
+    guard let piece = question.piece else { return true }
+    guard settings.asksByButton, !readers.isEmpty || voice.speaks else { return false }
+    let spoken = voice.time(toSay: question.words(offeringClick: true))
+    return piece == review.newest(at: now + spoken + Machine.leastChoice)
+  }
+
+  /// Time that people have for a click at least, where one is offered.
+  private static let leastChoice = Duration.seconds(1)
+}
+
+extension BoardQuestion {
+  /// The question, with what answers it.
+  fileprivate func words(offeringClick isOffered: Bool) -> Phrase {
+    switch subject {
+    case .undo(let step):
+      return isOffered ? .undoAsked(step.question) : .undoAskedOfConsoles(step.question)
+    case .options(_, let piece):
+      guard let option else { return .questionNone }
+      return isOffered
+        ? .optionAskedOfButton(piece, option.text, option.percent)
+        : .optionAsked(piece, option.text, option.percent)
+    }
+  }
+
+  /// The question, for consoles alone.
+  var ofConsoles: Phrase { words(offeringClick: false) }
+
+  /// The question, for whoever is told that it is over.
+  var question: Phrase { step?.question ?? ofConsoles }
+}
+
+extension Phrase {
+  static func undoAsked(_ question: Phrase) -> Phrase {
+    Phrase(
+      "undo.asked", "{1} A click or y says yes; another gesture, n, or 10 seconds say no.", question
+    )
+  }
+
+  static func undoAskedOfConsoles(_ question: Phrase) -> Phrase {
+    Phrase("undo.asked-of-consoles", "{1} y says yes; n, or 10 seconds say no.", question)
+  }
+
+  static func optionAsked(_ number: Int, _ text: String, _ percent: Int) -> Phrase {
+    Phrase("option.asked", "Piece {1}: is it {2}? {3} % certain; y or n.", number, text, percent)
+  }
+
+  static func optionAskedOfButton(_ number: Int, _ text: String, _ percent: Int) -> Phrase {
+    Phrase(
+      "option.asked-of-button",
+      """
+      Piece {1}: is it {2}? {3} % certain; a click or y says yes, a double click or n says no, a long press \
+      leaves it for later.
+      """, number, text, percent)
+  }
+
+  static func questionOver(_ question: Phrase) -> Phrase {
+    Phrase(
+      "question.over",
+      "Nothing was done, for the question was over before the button was let go: {1}", question)
+  }
+
+  /// What is said where something else was changed than what a question was about.
+  static func questionChanged(_ question: Phrase) -> Phrase {
+    Phrase(
+      "undo.overtaken", "The question is withdrawn, for something was changed since: {1}", question)
+  }
+}

@@ -1,0 +1,196 @@
+import Testing
+
+@testable import Core
+
+/// What the board asks, in its place and in its time: photo 1 is taken at 5 s, stored at 8 s, and asked about at 9 s.
+@Suite struct AskingTests {
+  private static let two = ["Omega", "Seiko"].map { PieceOption($0, perMille: 800, by: "eyes") }
+  private static let watching = Cue.line("watch", at: 1)
+
+  private func settings(voice hasVoice: Bool = false) -> Settings {
+    .board { settings in
+      (settings.analysers, settings.asksByButton) = ([Analyser("eyes")], true)
+      settings.hasVoice = hasVoice
+    }
+  }
+
+  private func run(
+    _ script: [[Cue]], voice speechTime: Duration? = nil, until end: Double = 40,
+    in change: (inout ScriptedWorld) -> Void = { _ in }
+  ) -> Recording {
+    Recording(settings(voice: speechTime != nil), [Cue.press(5)] + script, until: end) { world in
+      world.analyses = [AnalyserAnswer(options: Self.two, thing: nil)]
+      world.speechTime = speechTime ?? .zero
+      change(&world)
+    }
+  }
+
+  /// When an option was told, in tenths of a second, and whether a click was offered.
+  private func told(_ run: Recording) -> [(tenths: Int, offersClick: Bool)] {
+    run.entries.compactMap { entry in
+      guard case .console(.ask(let phrase, _)) = entry.effect else { return nil }
+      let tenths = Int(((entry.at - .at(0)).inSeconds * 10).rounded(.down))
+      return (tenths, phrase.key == "option.asked-of-button")
+    }
+  }
+
+  private func confirms(_ run: Recording, _ text: String) -> Bool {
+    run.changes.contains(.confirmOption(1, .text(text), setsTitle: true))
+  }
+
+  // MARK: Which question stands
+
+  @Test func anOptionStepsBackBeforeUndoingAndIsToldAnew() {
+    let undoing = Cue.press(8.1, hold: 1.5)
+    let run = run([Self.watching, undoing, Cue.line("y", at: 20)])
+    #expect(told(run).map(\.tenths) == [93, 193])
+    #expect(confirms(run, "Omega") && run.announced.contains("undo.declined"))
+  }
+
+  @Test func whileUndoingIsAskedAnAnswerIsToThat() {
+    let run = run([Self.watching, Cue.press(8.1, hold: 1.5), Cue.line("y", at: 12)])
+    #expect(run.changes.contains { if case .undo = $0 { true } else { false } })
+    #expect(!confirms(run, "Omega"))
+  }
+
+  @Test(arguments: [("snap --in 5", "cancel"), ("learn", "status")])
+  func anOptionWaitsInSilenceWhileTheButtonIsForSomethingElse(begin: String, end: String) {
+    let lines = [Cue.line(begin, at: 10), Cue.line("y", at: 11, from: 3), Cue.line(end, at: 12)]
+    let run = run(lines, until: 16)
+    #expect(run.changes == [.addOptions(1, Self.two)])
+    #expect(told(run).map(\.tenths) == [90, 120])
+    #expect(run.said(to: 3).last == Phrase.questionNone.english)
+  }
+
+  @Test func aClipHoldsAnOptionAndEndsItWithItsPiece() {
+    let run = run([Cue.line("clip start", at: 10), Cue.line("y", at: 11, from: 3)], until: 16)
+    #expect(told(run).map(\.tenths) == [90] && run.said(to: 3).last == Phrase.questionNone.english)
+  }
+
+  @Test func whatIsGuessedMeanwhileIsAskedAfterwards() {
+    let run = run([
+      Self.watching, Cue.line("snap --in 10", at: 8.5, from: 2), Cue.line("cancel", at: 12),
+    ])
+    #expect(told(run).first?.tenths == 120)
+  }
+
+  @Test func aWaitingOptionWhosePieceIsNewNoMoreIsForgotten() {
+    let run = run([Self.watching, Cue.line("snap --in 30", at: 10), Cue.line("cancel", at: 24)])
+    #expect(told(run).count == 1)
+  }
+
+  // MARK: Who perceives it, and for how long
+
+  @Test func anAnswerThatIsAsOldAsATurnIsToNeither() {
+    let early = run([Self.watching, Cue.line("y", at: 14.2, from: 2)])
+    #expect(early.changes.count == 1)
+    #expect(early.said(to: 2).last?.hasPrefix("Nothing was done, for another is asked") == true)
+    #expect(confirms(run([Self.watching, Cue.line("y", at: 14.4, from: 2)]), "Seiko"))
+  }
+
+  @Test func whatIsAskedFirstCanBeAnsweredAtOnce() {
+    #expect(confirms(run([Self.watching, Cue.line("y", at: 9.1, from: 2)]), "Omega"))
+  }
+
+  @Test func whenTheLastReaderHasGoneAClickTakesAPhoto() {
+    let run = run([Self.watching, Cue.interrupted(at: 10), Cue.press(11)])
+    #expect(run.stored.count == 2 && !confirms(run, "Omega"))
+  }
+
+  @Test func whoeverBeginsToWatchIsToldAndHasReadIt() {
+    let late = Cue.line("watch", at: 10)
+    #expect(told(run([late], until: 12)).map(\.tenths) == [90, 100])
+    #expect(told(run([late], until: 12)).map(\.offersClick) == [false, true])
+    #expect(confirms(run([late, Cue.press(10.4)]), "Omega"))
+    #expect(run([late, Cue.press(10.2)]).stored.count == 2)
+  }
+
+  @Test func aSecondReaderIsToldTheSame() {
+    let run = run([Self.watching, Cue.line("watch", at: 10, from: 2)], until: 12)
+    #expect(told(run).map(\.tenths) == [90, 100] && told(run).allSatisfy(\.offersClick))
+  }
+
+  @Test func whatWasReadBeforeCountsNoMoreForWhoeverComesLater() {
+    let gone = [Cue.interrupted(at: 10), Cue.line("watch", at: 11, from: 2)]
+    #expect(run([Self.watching] + gone + [Cue.press(11.1)]).stored.count == 2)
+  }
+
+  @Test func anOptionStandsForFiveSecondsAfterAVoiceHasSaidIt() {
+    let run = run([Self.watching], voice: .seconds(4), until: 35)
+    // "Stored, photo 1." is said from 8 s to 12 s, and the first option for 4 s after that.
+    #expect(told(run).map(\.tenths) == [90, 210])
+  }
+
+  @Test func aClickIsOfferedOnlyWhereItIsLeftTimeFor() {
+    let run = run([], voice: .seconds(4), until: 35)
+    #expect(told(run).map(\.offersClick) == [true, false])
+    let late = Recording(settings(), [Cue.press(5), Self.watching], until: 35) { world in
+      world.analyses = [AnalyserAnswer(options: Self.two, thing: nil)]
+      world.hookTime = .seconds(14.5)
+    }
+    #expect(told(late).first?.offersClick == false)
+  }
+
+  @Test func whereNoClickWasOfferedAClickTakesAPhoto() {
+    let run = run([Cue.press(22.5)], voice: .milliseconds(500), until: 35) { world in
+      world.hookTime = .seconds(10)
+    }
+    #expect(told(run).first?.offersClick == false && run.stored.count == 2)
+  }
+
+  // MARK: How it ends
+
+  @Test func undoingLapsesWhenItsSentenceHasBeenHeard() {
+    let run = Recording(settings(voice: true), [Cue.press(5, hold: 2)], until: 40) {
+      $0.speechTime = .seconds(12)
+    }
+    #expect(run.announcement(of: "undo.asked") == .at(6.2))
+    #expect(run.announcement(of: "undo.declined") == .at(23.2))
+  }
+
+  @Test func eachOptionIsShownOnceWhateverThatTakes() {
+    let run = Recording(settings(), [Cue.press(5), Self.watching], until: 60) { world in
+      world.analyses = [AnalyserAnswer(options: Self.two, thing: nil)]
+      world.hookTime = .seconds(16)
+    }
+    #expect(told(run).map(\.tenths) == [240, 290])
+    #expect(run.lastAtWork.asking.board == nil)
+  }
+
+  @Test func aGestureAnswersNothingThatIsOver() {
+    let title = Cue.line("title Front --piece 1", at: 11.2, from: 2)
+    let option = run([Self.watching, Cue.press(11, hold: 0.6), title])
+    #expect(option.changes.last == .titlePiece(1, "Front") && option.stored.count == 1)
+    #expect(option.announced.contains("question.over"))
+    let deleted = Cue.line("delete 4", at: 9.2)
+    let undo = Recording([Cue.press(5, hold: 2), Cue.press(9, hold: 0.6), deleted])
+    #expect(undo.changes == [.deletePieces([4], isForGood: false)] && undo.stored.isEmpty)
+    #expect(undo.announced.contains("question.over"))
+  }
+
+  @Test(arguments: ["title Front --piece 1", "confirm 1 --clear", "delete 1"])
+  func whatIsChangedMeanwhileEndsItAndThatIsSaid(line: String) {
+    let run = run([Self.watching, Cue.line(line, at: 11, from: 2), Cue.press(13)])
+    #expect(run.announced.contains("undo.overtaken") && run.stored.count == 2)
+  }
+
+  @Test func anAnswerEndsItWithoutAWord() {
+    let run = run([Self.watching, Cue.press(11)])
+    #expect(confirms(run, "Omega") && !run.announced.contains("undo.overtaken"))
+  }
+
+  @Test func anAnswerThatIsNotNotedIsAskedForAgain() {
+    let full = Failure(.store, Phrase("test.full", "Full."), kind: .noRoom)
+    let run = run([Self.watching, Cue.press(11)], until: 13) { $0.failingChange = (2, full) }
+    #expect(told(run).count == 2)
+  }
+
+  @Test func aResetIsOfWhatWasThereAtTheQuestion() {
+    let lines = [Cue.line("db reset", at: 12), Cue.line("y", at: 14)]
+    #expect(Recording(lines).changes == [.database(.reset)])
+    let photo = Cue.line("snap --in 0", at: 13, from: 2)
+    let later = Recording(lines + [photo])
+    #expect(later.changes.isEmpty)
+    #expect(later.said().contains(Phrase.questionStale.english))
+  }
+}
