@@ -84,9 +84,10 @@ enum Import {
 
 /// There is one loop and one executor: what is simulated is what ships.
 @Suite struct LoopTests {
-  /// The lines of all sources in which `words` stand, but for the benchmark's, which counts what a turn alone costs.
+  /// The lines of all sources in which `words` stand; a benchmark counts what turns cost.
   private func places(of words: String) -> [String] {
-    SourceTree.ownTargets.filter { $0 != "Benchmark" }.flatMap(SourceTree.swiftFiles).flatMap { path in
+    let targets = SourceTree.ownTargets.filter { $0 != "Benchmark" }
+    return targets.flatMap(SourceTree.swiftFiles).flatMap { path in
       SourceTree.text(of: path).split(separator: "\n").filter { $0.contains(words) }
         .map { "\(path): \($0)" }
     }

@@ -286,6 +286,7 @@ struct ScriptedWorld: World {
         return .store(.changed(step.outcome))
       }
       if case .keep(_, let news) = change { return .store(.changed(news)) }
+      if case .nextThing = change { facts.thing.number += 1 }
       return .store(.changed(Phrase("test.changed", "Changed.")))
     }
     changeFailures?.count -= 1

@@ -41,6 +41,16 @@ import Testing
     #expect(try store.archive.pieceCounts() == [2: 2])
   }
 
+  @Test func aPhotoIsOfTheThingThatItsPressSaw() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    for label in ["Watch", "Bag"] { try make(.addThing(label: label, .other), in: &store) }
+    for number in [2, 3, 7, nil] { _ = try store.insert(picture("a"), of: .sample(of: number)) }
+    try make(.deleteThing(ThingReference("Watch")), in: &store)
+    _ = try store.insert(picture("a"), of: .sample(of: 2))
+    #expect(try store.archive.pieces().map(\.thing) == ["Watch", "Bag", "Bag", "Bag", "Bag"])
+  }
+
   @Test func theNextThingGoesThroughAllAndThenBeginsAnother() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
@@ -216,6 +226,25 @@ import Testing
     #expect(try states(store) == ["1 stored"])
     try make(.lockPieces([1], isLocked: false), in: &store)
     #expect(try make(.undo(nil), in: &store) == "undo.photo-done")
+  }
+
+  @Test func aLockStopsNothingButItsOwnPiece() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    for second in 1...3 { _ = try store.insert("\(second)", at: .sample(second)) }
+    try make(.lockPieces([2], isLocked: true), in: &store)
+    for _ in 1...2 { try make(.undo(try store.archive.undoStep()), in: &store) }
+    #expect(try states(store) == ["1 deleted", "2 stored", "3 deleted"])
+  }
+
+  @Test func ofASeriesWhatIsNotLockedIsUndone() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    for text in ["a", "b", "c"] { _ = try store.insert(text, at: .sample(1)) }
+    try make(.lockPieces([2], isLocked: true), in: &store)
+    #expect(try store.archive.undoStep()?.subject == .capture(first: 1, last: 3, count: 2))
+    try make(.undo(nil), in: &store)
+    #expect(try states(store) == ["1 deleted", "2 stored", "3 deleted"])
   }
 
   @Test func deletedForGoodTheRowKeepsItsHashAndTheFileIsGone() throws {

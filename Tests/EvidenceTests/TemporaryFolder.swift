@@ -180,13 +180,14 @@ extension Moment {
 
 extension PhotoFacts {
   static func sample(
-    _ taken: Moment = .sample(), format: String = "YUYV", orientation: Orientation? = nil
+    _ taken: Moment = .sample(), format: String = "YUYV", orientation: Orientation? = nil,
+    of thing: Int? = nil
   ) -> PhotoFacts {
     let planned = taken.instant - .milliseconds(5)
     let series = Series(origin: planned, countdown: .zero, interval: .zero, count: 1)
     let frame = Frame(sequence: 7, byteCount: 1000, stamped: taken.instant)
     var shot = Shot(id: 1, series: series, index: 0, frame: frame)
-    shot.orientation = orientation
+    (shot.orientation, shot.thing) = (orientation, thing)
     return PhotoFacts(of: shot, taken: taken, width: 640, height: 480, format: format)
   }
 }

@@ -10,7 +10,7 @@ import Testing
   @Test mutating func aSentenceTakesTheTimeOfItsWords() throws {
     voice.speak(Self.phrase, at: .zero)
     let end = try #require(voice.endsAt)
-    #expect(end == .zero + .milliseconds(3 * 330))
+    #expect(end == .zero + .milliseconds(3 * 400))
     #expect(voice.takeEnd(at: end - .milliseconds(1)) == nil)
     #expect(voice.takeEnd(at: end) == .ended)
     #expect(voice.takeEnd(at: end) == nil)

@@ -17,6 +17,8 @@ struct ChangeQueue: Sendable {
   private(set) var waiting: [Wish] = []
   /// The one that the store was asked for and has not answered.
   private(set) var offered: Wish?
+  /// The capture that was asked for last, and the thing that it belongs to, once that is known.
+  private var capture: (origin: Instant, thing: Int?)?
 
   /// All that was asked for and is not done, the oldest first.
   var wishes: [Wish] { (offered.map { [$0] } ?? []) + waiting }
@@ -36,8 +38,20 @@ struct ChangeQueue: Sendable {
 
   /// A capture was asked for that begins at `origin`: all that waits comes before its first piece.
   mutating func precede(_ origin: Instant) {
+    if capture?.origin != origin { capture = (origin, nil) }
     if offered?.next == nil { offered?.next = origin }
     for index in waiting.indices where waiting[index].next == nil { waiting[index].next = origin }
+  }
+
+  /// The thing `current` is that of the latest capture, unless something is still to be made of things before it.
+  mutating func note(thing current: Int?) {
+    guard let (origin, thing) = capture, thing == nil, !precedes(origin) else { return }
+    capture = (origin, current)
+  }
+
+  /// The number of the thing that was the current one when a capture began at `origin`; nil where nobody knows.
+  func thing(ofCaptureAt origin: Instant) -> Int? {
+    capture.flatMap { $0.origin == origin ? $0.thing : nil }
   }
 
   /// Whether a capture that begins at `origin` has to wait for any of them.

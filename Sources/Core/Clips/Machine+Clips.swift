@@ -27,6 +27,12 @@ extension Machine {
     clip.savesPower = savesPower
     changes.precede(origin)
     recorder.want(clip, toldTo: isProgram ? nil : requester.session)
+    beginWanted()
+  }
+
+  /// The clip that is wanted begins, if there is none before it that is still being stored.
+  private mutating func beginWanted() {
+    guard recorder.isRecording, !recorder.isFinishing else { return }
     resumeForPerson()
     steps.report(.info, "Recorder", .clipWanted, to: recorder.listener)
     settleTask()
@@ -39,7 +45,8 @@ extension Machine {
     }
     if let slotProblem { return clipFailed(slotProblem) }
     recorder.assign(
-      slots.current.map { StudyTask($0, desired: slots.plan.length(of: $0.technique)) })
+      slots.current.map { StudyTask($0, desired: slots.plan.length(of: $0.technique)) },
+      of: changes.thing(ofCaptureAt: clip.planned) ?? mirror.thing?.number)
     guard let slot = recorder.task?.slot else { return }
     steps.report(.info, "Slots", .clipForSlot(slots.name(of: slot)), to: recorder.listener)
     voice.introduce(.clipForSlot(slots.name(of: slot)))
@@ -48,7 +55,7 @@ extension Machine {
   /// Ends the clip that is being recorded, and keeps it; one without a frame has failed.
   mutating func stopClip(_ end: ClipEnd) {
     believeClip()
-    guard recorder.stop(end) else { return }
+    guard !stopNext(), recorder.stop(end) else { return }
     if case .awaiting = recorder.state {
       return clipFailed(.clipWithoutFrame, isFault: end != .stopped)
     }
@@ -57,6 +64,14 @@ extension Machine {
     } else {
       steps.report(.info, "Recorder", .clipStopped)
     }
+  }
+
+  /// The clip that waits for the one before is wanted no more, if there is one; says whether.
+  mutating func stopNext() -> Bool {
+    guard recorder.forgetNext() else { return false }
+    steps.show(.sign(.cancelled))
+    steps.report(.info, "Recorder", .clipNotBegun)
+    return true
   }
 
   /// A press at `instant` may turn out to have ended the clip: what is taken from then on waits in memory.
@@ -183,6 +198,7 @@ extension Machine {
     service.prove(.durableWrite, at: now, &steps)
     answer(others, piece.json(content), news)
     if let discarder { discard(piece, for: discarder, news) }
+    beginWanted()
   }
 
   /// Deletes a clip that `asker` wants no more; where that can't be done now they hear that it is kept.
@@ -242,7 +258,8 @@ extension Machine {
     undo.withdraw()
     steps.add(.clip(.giveUp))
     steps.show(.sign(isFault ? .refused : .cancelled))
-    let news = Phrase.clipFailed(reason)
+    let isDiscarded = !isFault && askers.contains(where: \.discards)
+    let news = isDiscarded ? Phrase.clipNotBegun : .clipFailed(reason)
     // Whoever wanted it gone has what they wanted, unless a fault may have left some of it.
     for asker in askers where isFault || !asker.discards {
       steps.turn(.failed, for: asker.session)
@@ -250,6 +267,7 @@ extension Machine {
     steps.report(isFault ? .error : .info, "Recorder", news, to: askers.listener?.session)
     answer(askers, .object(news.members), news)
     steps.add(.measure(.all))
+    beginWanted()
   }
 
   private mutating func paced(_ every: Int) {
@@ -317,6 +335,9 @@ extension Phrase {
   package static func clipFailed(_ reason: Phrase) -> Phrase {
     Phrase("clip.failed", "The clip failed: {1}", reason)
   }
+
+  static let clipNotBegun = Phrase(
+    "clip.not-begun", "Nothing of the clip was recorded yet; it is discarded.")
 
   static let clipWithoutFrame = Phrase(
     "clip.without-frame", "it ended before the camera delivered a picture.")

@@ -62,6 +62,8 @@ package struct Recorder: Sendable {
   private var flushedAt = Instant.zero
   /// Whether frames were taken since.
   private var hasNews = false
+  /// The clip that is to begin when this one is a piece, and who hears of that.
+  private var next: (clip: ClipRequest, listener: SessionID?)?
   /// The press that is to end the clip and may turn out to be none.
   private(set) var doubtedSince: Instant?
 
@@ -73,10 +75,11 @@ package struct Recorder: Sendable {
   /// Whether no clip is under way.
   package var isAtRest: Bool { state == .ready }
 
-  /// Whether a clip is being recorded, or about to be.
+  /// Whether a clip is being recorded, or about to be, as soon as the one before is a piece.
   package var isRecording: Bool {
     switch state {
-    case .ready, .finishing: false
+    case .ready: false
+    case .finishing: next != nil
     case .awaiting, .beginning, .running: true
     }
   }
@@ -112,23 +115,30 @@ package struct Recorder: Sendable {
   /// The clip that waits for what it is to be in a study, and is not begun before; nil where none does.
   var withoutTask: ClipRequest? { isTaskOpen ? state.request : nil }
 
-  /// A clip is wanted, of whose beginning `listener` hears.
+  /// A clip is wanted, of whose beginning `listener` hears; it waits for one that is not a piece yet.
   mutating func want(_ clip: ClipRequest, toldTo listener: SessionID? = nil) {
+    if isFinishing { return next = (clip, listener) }
     self = Recorder(longest: longest)
     state = .awaiting(clip)
     self.listener = listener
     isTaskOpen = true
   }
 
-  /// The clip is to be `task` in a study, or for none.
-  mutating func assign(_ task: StudyTask?) {
+  /// The clip that waits is wanted no more, if there is one; says whether.
+  mutating func forgetNext() -> Bool {
+    defer { next = nil }
+    return next != nil
+  }
+
+  /// The clip is to be `task` in a study, or for none, and of the thing with this number.
+  mutating func assign(_ task: StudyTask?, of thing: Int?) {
     isTaskOpen = false
     switch state {
     case .awaiting(var clip):
-      clip.task = task
+      (clip.task, clip.thing) = (task, thing)
       state = .awaiting(clip)
     case .beginning(var clip):
-      clip.task = task
+      (clip.task, clip.thing) = (task, thing)
       state = .beginning(clip)
     case .ready, .running, .finishing: break
     }
@@ -223,8 +233,10 @@ package struct Recorder: Sendable {
   ///
   /// - Returns: who waits for that; nil where none was under way.
   mutating func end() -> [Asker]? {
-    defer { self = Recorder(longest: longest) }
-    return state.request == nil ? nil : askers
+    let (askers, next) = (state.request == nil ? nil : askers, next)
+    self = Recorder(longest: longest)
+    if let next { want(next.clip, toldTo: next.listener) }
+    return askers
   }
 
   /// How long it has been recorded for at `now`; nil while no frame was taken.

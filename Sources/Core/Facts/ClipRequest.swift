@@ -11,6 +11,9 @@ package struct ClipRequest: Hashable, Sendable {
   /// Whether a person wants the camera to take little power.
   package var savesPower = false
 
+  /// Number of the thing that was the current one when it was asked for; nil where nobody knows.
+  package var thing: Int?
+
   /// What it is to be in a study; nil where it is for none.
   package var task: StudyTask?
 

@@ -92,6 +92,13 @@ struct HookQueue: Sendable {
   /// Whether the end of our program waits for the one that runs.
   var delaysEnd: Bool { running?.isWaitedFor ?? false }
 
+  /// Whether a program is still to say what the piece `number` shows.
+  func owesGuess(of number: Int) -> Bool {
+    ([running].compactMap { $0 } + waiting).contains { task in
+      if case .analyse(number, _) = task { true } else { false }
+    }
+  }
+
   /// The pieces that wait because they are new, the oldest first.
   var waitingPieces: [Int] {
     var numbers: [Int] = []
@@ -197,12 +204,17 @@ extension HookQueue {
 extension Machine {
   mutating func receive(_ event: Event.Hook) {
     switch event {
-    case .ended: hooks.ended(nil, &steps)
-    case .answered(let answer):
-      if let task = hooks.ended(nil, &steps) { take(answer, of: task.number) }
-    case .failed(let problem): hooks.ended(problem, &steps)
+    case .ended: ended(nil)
+    case .answered(let answer): ended(nil, answer)
+    case .failed(let problem): ended(problem)
     }
     hooks.rest(at: now)
+  }
+
+  private mutating func ended(_ problem: Phrase?, _ answer: AnalyserAnswer? = nil) {
+    guard let task = hooks.ended(problem, &steps) else { return }
+    if let answer { take(answer, of: task.number) }
+    if case .analyse(let number, _) = task { guessed(number) }
   }
 
   /// Starts the next program where no photo falls due soon: a start takes a moment.

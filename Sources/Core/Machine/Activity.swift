@@ -8,8 +8,8 @@ enum Activity: Hashable, Sendable {
   case photos(planned: Instant)
   /// A clip is being recorded, or is about to be.
   case recording
-  /// So many pieces were taken and are not durable yet; one of them may be a clip.
-  case storing(Int, hasClip: Bool)
+  /// So many pieces were taken and are not durable yet.
+  case storing(Int)
   /// The program ends.
   case ending
 
@@ -43,14 +43,9 @@ enum Activity: Hashable, Sendable {
     }
   }
 
-  /// Why no clip can be recorded: photos of a gesture that asks for one are not wanted.
-  func forbidsClip(at now: Instant) -> Phrase? {
-    switch self {
-    case .storing(let count, hasClip: true): Phrase.busyStoring(count)
-    case .atRest, .gesture, .photos, .recording, .storing(_, hasClip: false), .ending:
-      forbidsPhotos(at: now)
-    }
-  }
+  /// Why no clip can be recorded: photos of a gesture that asks for one are not wanted, and one that is being stored is
+  /// waited for.
+  func forbidsClip(at now: Instant) -> Phrase? { forbidsPhotos(at: now) }
 
   /// Why nothing can be changed in the store for a person.
   func forbidsChange(at now: Instant) -> Phrase? { forbidsPhotos(at: now) }
@@ -73,7 +68,7 @@ enum Activity: Hashable, Sendable {
     switch self {
     case .gesture(let planned), .photos(let planned): counting(planned, now)
     case .recording: Phrase.busyRecording
-    case .storing(let count, _): Phrase.busyStoring(count)
+    case .storing(let count): Phrase.busyStoring(count)
     case .ending: Phrase.shuttingDown
     case .atRest: nil
     }
@@ -93,7 +88,7 @@ extension Machine {
     }
     if recorder.isRecording { return .recording }
     let count = storing.count + (recorder.isFinishing ? 1 : 0)
-    return count == 0 ? .atRest : .storing(count, hasClip: recorder.isFinishing)
+    return count == 0 ? .atRest : .storing(count)
   }
 
   /// What may hold up the loop is done at least so long before a photo, and as much earlier as the medium takes for one.

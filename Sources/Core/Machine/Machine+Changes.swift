@@ -10,8 +10,9 @@ extension Machine {
     if !changes.add(wish) { refuse(wish, .tooManyChanges) }
   }
 
-  /// Has a change made that waits for that.
+  /// Has a change made that waits for that, once it is noted to which thing a capture belongs that was asked for before.
   mutating func settleChanges() {
+    changes.note(thing: mirror.thing?.number)
     for wish in changes.waiting {
       guard let problem = lateProblem(of: wish) else { continue }
       changes.remove(wish)

@@ -52,6 +52,7 @@ extension Machine {
     guard shutter.isWaiting, !storing.isFull, var shot = shutter.choose(from: capture.frames)
     else { return }
     shot.orientation = orientation
+    shot.thing = changes.thing(ofCaptureAt: shot.series.origin)
     (shot.camera, shot.savesPower) = (capture.mode, savesPower)
     shot.mask = framing.mask
     shot.glyphs = shot.series.hasGlyphs ? own.style : nil

@@ -30,10 +30,16 @@ extension Machine {
     .confirmOption(number, choice, setsTitle: !settings.hasConfirmedHook)
   }
 
-  /// There is nothing to ask about the piece `number`.
+  /// A program has said what it knows of the piece `number`: whoever holds that for nothing holds it no longer.
+  mutating func guessed(_ number: Int) {
+    let isAwaited = changes.wishes.contains { $0.change.clarifiedPiece == number }
+    if review.focused == number, asking.piece != number, !isAwaited { settled(number) }
+  }
+
+  /// There is nothing to ask about the piece `number`, unless a program that looks at it will guess something.
   private mutating func settled(_ number: Int) {
     if asking.piece == number { asking.endOptions() }
-    guard review.focused == number else { return }
+    guard review.focused == number, !hooks.owesGuess(of: number) else { return }
     steps.say(Phrase.focusReleased(number), to: review.focusSession)
     review.unfocus(number)
   }

@@ -3,9 +3,9 @@ package struct BoardQuestion: Hashable, Sendable {
   /// Each option is shown for so long, where a voice has said it from then on.
   static let turn = Duration.seconds(5)
   /// What was read or heard so short before an answer, nobody can have meant by it.
-  static let reaction = Duration.milliseconds(300)
+  package static let reaction = Duration.milliseconds(300)
   /// A question waits at most so long for the end of its sentence: none takes longer.
-  static let hearing = Duration.seconds(20)
+  package static let hearing = Duration.seconds(20)
   /// Whether to undo something lapses after so long.
   package static let patience = Duration.seconds(10)
 

@@ -195,8 +195,7 @@ extension Phrase {
     Phrase(
       "option.asked-of-button",
       """
-      Piece {1}: is it {2}? {3} % certain; a click or y says yes, a double click or n says no, a long press \
-      leaves it for later.
+      Piece {1}: is it {2}? {3} % certain; a click or y says yes, a double click or n no, a long press later.
       """, number, text, percent)
   }
 

@@ -71,6 +71,8 @@ package struct Shot: Hashable, Sendable {
   package var camera: CameraMode?
   /// Whether a person wants the camera to take little power.
   package var savesPower = false
+  /// Number of the thing that was the current one when its series began; nil where nobody knows.
+  package var thing: Int?
   /// What frames it, if anything does.
   package var mask: Mask?
   /// How its glyphs are to look, where they are wanted.

@@ -59,13 +59,13 @@ struct Voice: Sendable {
   /// now; nothing without a voice.
   func time(toSay phrase: Phrase) -> Duration {
     guard speaks else { return .zero }
-    var characters = phrase.english.count
-    if case .speaking(let current, _) = state { characters += current.english.count }
-    return .milliseconds(characters * 1000 / Voice.pace)
+    var text = phrase.english
+    if case .speaking(let current, _) = state { text += " \(current.english)" }
+    return Voice.wordTime * text.split(separator: " ").count
   }
 
-  /// Characters a second of a slow voice: 150 words a minute are 13.
-  private static let pace = 11
+  /// A slow voice speaks 150 words a minute.
+  private static let wordTime = Duration.milliseconds(400)
 
   /// Says `phrase`, at once or when the sentence under way has ended.
   mutating func say(_ phrase: Phrase, _ steps: inout Steps) {

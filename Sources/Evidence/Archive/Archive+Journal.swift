@@ -3,11 +3,16 @@ import Core
 /// What can be undone.
 extension Archive {
   /// The latest capture or deletion that was not undone, and whose bytes are there; nil if there is none.
+  ///
+  /// What is locked is passed over, unless there is nothing else: whoever wants that undone hears which it is.
   package func undoStep() throws(Failure) -> UndoStep? {
-    let capture = try latestCapture()
+    let capture = try latestCapture(isLocked: false)
     let deletions = [try latestDeletion(), try latestDeletedThing()].compactMap { $0 }
     let steps = [capture].compactMap { $0 } + deletions
-    return steps.max { $0.latest < $1.latest }
+    guard let latest = steps.max(by: { $0.latest < $1.latest }) else {
+      return try latestCapture(isLocked: true)
+    }
+    return latest
   }
 
   /// Those of `numbers` that are pieces and not purged, by what they are now.
@@ -53,8 +58,8 @@ extension Archive {
   /// The photos of the last series, or what else became a piece last.
   ///
   /// Photos of one series follow one another, because only one series is under way at a time.
-  private func latestCapture() throws(Failure) -> UndoStep? {
-    let captures = try captures()
+  private func latestCapture(isLocked: Bool) throws(Failure) -> UndoStep? {
+    let captures = try captures(isLocked: isLocked)
     guard let last = captures.first else { return nil }
     let step = captures.prefix { last.series != nil && $0.series == last.series }
     if last.isImported {
@@ -74,11 +79,13 @@ extension Archive {
 
   private typealias Capture = (number: Int, record: Int, series: String?, isImported: Bool)
 
-  /// The latest pieces that are there, the newest first.
-  private func captures() throws(Failure) -> [Capture] {
+  /// The latest pieces that are there, locked or not, the newest first.
+  private func captures(isLocked: Bool) throws(Failure) -> [Capture] {
     try Failure.inDatabase { () throws(DatabaseError) in
       var captures: [Capture] = []
-      try database.prepare(Archive.captures).run(.integer(Archive.mostUndone)) { row in
+      try database.prepare(Archive.captures).run(
+        .integer(Archive.mostUndone), .integer(isLocked ? 1 : 0)
+      ) { row in
         captures.append(
           (row.integer(0) ?? 0, row.integer(1) ?? 0, row.text(2), row.integer(3) == 1))
       }
@@ -122,6 +129,7 @@ extension Archive {
     FROM evidence CROSS JOIN things ON things.number = thing
       JOIN records ON sequence = record
     WHERE evidence.deleted IS NULL AND purged IS NULL AND things.deleted IS NULL
+      AND (locked IS NOT NULL) = ?2
     ORDER BY evidence.number DESC LIMIT ?1
     """
   private static let deletedThing = """

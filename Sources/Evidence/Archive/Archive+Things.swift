@@ -84,6 +84,11 @@ extension Archive {
     try things(where: "number = \(number)").first
   }
 
+  /// The thing of this number, unless it is deleted.
+  func presentThing(numbered number: Int) throws(Failure) -> Thing? {
+    try things(where: "number = \(number) AND deleted IS NULL").first
+  }
+
   private func things(where clauses: String) throws(Failure) -> [Thing] {
     try Failure.inDatabase { () throws(DatabaseError) in
       var things: [Thing] = []

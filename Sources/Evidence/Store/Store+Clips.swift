@@ -101,7 +101,8 @@ extension Store {
     let begun = BegunClip(
       number: nextNumber, id: try identifiers.next(at: facts.first.instant),
       file: EvidenceFolder.file(nextNumber, BegunClip.ending), first: facts.first.instant,
-      thing: thing.id, facts: Record.facts(of: facts, camera: camera))
+      thing: try thing(of: facts.request.thing).id,
+      facts: Record.facts(of: facts, camera: camera))
     let header = ClipHeader.bytes(width: facts.width, height: facts.height)
     let file = try makeFile(of: begun, header)
     nextNumber += 1

@@ -171,7 +171,8 @@ package struct Store: ~Copyable {
       file: EvidenceFolder.file(nextNumber), sha256: Digest.of(bytes), byteCount: bytes.count,
       crop: crop.map { StoredCrop($0, of: nextNumber) },
       glyphs: glyphs.map { StoredGlyphs($0, of: nextNumber) })
-    let members = Record.photoStored(piece, of: photo, thing: thing.id, camera: camera, identifiers)
+    let members = Record.photoStored(
+      piece, of: photo, thing: try thing(of: photo.shot.thing).id, camera: camera, identifiers)
     let facts = CanonicalJSON(.object(members + [("store", .string(storeID))]))
     do throws(Failure) {
       try folder.write(
@@ -183,6 +184,12 @@ package struct Store: ~Copyable {
     }
     nextNumber += 1
     return WrittenPhoto(piece: piece, record: Record(.photoStored, members))
+  }
+
+  /// The thing of a capture, which began when that of this number was the current one; that may be gone, or unknown.
+  func thing(of number: Int?) throws(Failure) -> Thing {
+    guard let number, number != thing.number else { return thing }
+    return try archive.presentThing(numbered: number) ?? thing
   }
 
   private static func companions(

@@ -48,6 +48,7 @@ struct Rules {
   private let history: HistoryRule
   private var facts = FactsRule()
   private var option = OptionRule()
+  private var offer = OfferRule()
   private var screen = ScreenRule()
   private var viewAnswer = ViewAnswerRule()
   private var pace = PaceRule()
@@ -132,6 +133,7 @@ struct Rules {
     try checklist.check(step, evidence)
     try facts.check(step, evidence)
     try option.check(step, evidence)
+    try offer.check(step)
   }
 }
 

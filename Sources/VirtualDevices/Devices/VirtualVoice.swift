@@ -4,8 +4,8 @@ import Core
 package struct VirtualVoice {
   /// So many sentences are remembered.
   static let mostSentences = 100
-  /// A person speaks about three words a second; a path is one, however long, so that it doesn't matter where files lie.
-  private static let wordTime = Duration.milliseconds(330)
+  /// A voice speaks 150 words a minute; a path is one, however long, so that it doesn't matter where files lie.
+  private static let wordTime = Duration.milliseconds(400)
 
   /// One sentence that was said, at least in part.
   package struct Sentence: Hashable, Sendable {

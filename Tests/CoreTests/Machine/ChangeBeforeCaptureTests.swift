@@ -42,6 +42,37 @@ import Testing
     #expect(run.changes.count == 1)
   }
 
+  /// The things of what was taken, by their numbers.
+  private func things(of run: Recording) -> [Int?] {
+    run.effects.compactMap { effect in
+      switch effect {
+      case .photo(.keep(let shot)): shot.thing
+      case .clip(.begin(let clip)): clip.thing
+      default: nil
+      }
+    }
+  }
+
+  @Test func aPhotoIsOfTheThingThatWasTheCurrentOneWhenTheFingerCameDown() {
+    let next = Cue.line("thing next", at: 5.2)
+    #expect(things(of: Recording([Cue.press(5, hold: 0.4), next])) == [1])
+    #expect(things(of: Recording([Cue.press(5), Cue.line("thing next", at: 7)])) == [1])
+    #expect(things(of: Recording([Cue.line("thing next", at: 4), Cue.press(5)])) == [2])
+  }
+
+  @Test func soIsAClipAndSoIsASeries() {
+    let next = Cue.line("thing next", at: 6.3)
+    #expect(things(of: Recording([Self.doubleClick, next, Cue.press(9)])) == [1])
+    let series = Settings.board { $0.count = 3 }
+    #expect(
+      things(of: Recording(series, [Cue.press(5), Cue.line("thing next", at: 8.5)])) == [1, 1, 1])
+  }
+
+  @Test func whatWasAskedForBeforeIsWaitedFor() {
+    #expect(things(of: Recording([Self.tripleClick, Cue.press(6.06)])) == [2])
+    #expect(things(of: Recording([Self.tripleClick, Self.doubleClick, Cue.press(9)])) == [2])
+  }
+
   @Test func aChangeThatTheStoreRefusesHoldsNoPhotoUp() {
     let settings = Settings.board { $0.countdown = .zero }
     let run = Recording(settings, [Self.tripleClick, Cue.press(6.06)]) {

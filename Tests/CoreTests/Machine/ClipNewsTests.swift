@@ -60,7 +60,8 @@ import Testing
     let run = Recording([Cue.line("clip start", at: 0.01), Cue.line(line, at: 0.02, from: 2)]) {
       $0.settling = .seconds(2)
     }
-    #expect(run.announced.contains("clip.failed") && run.answered(2) == 1)
+    let news = failures == 0 ? "clip.not-begun" : "clip.failed"
+    #expect(run.announced.contains(news) && run.answered(2) == 1)
     let failed = Effect.console(.outcome(.failed, of: SessionID(number: 2)))
     #expect(run.times(of: failed).count == failures)
   }

@@ -256,14 +256,48 @@ import Testing
     #expect(run.announced.contains("clip.stored"))
   }
 
-  @Test func noOtherBeginsMeanwhileAndAPhotoDoes() {
+  @Test func meanwhileAPhotoIsTaken() {
     let script = [
-      Cue.line("clip start", at: 5), Cue.press(8), Cue.line("clip start", at: 8.5, from: 2),
-      Cue.line("snap --in 0", at: 9, from: 3),
+      Cue.line("clip start", at: 5), Cue.press(8), Cue.line("snap --in 0", at: 9, from: 3),
     ]
     let run = Recording(script) { $0.locks = [.at(7)..<(.at(11))] }
-    #expect(run.said(to: 2) == [Phrase.busyStoring(1).english])
     #expect(Set(run.stored.map(\.id)).count == 1)
+  }
+
+  @Test func anotherThatIsAskedForMeanwhileWaitsForIt() {
+    let script = [
+      Cue.line("clip start", at: 5), Cue.press(8), Cue.line("clip start", at: 8.5, from: 2),
+      Cue.line("snap --in 0", at: 9, from: 3), Cue.line("clip stop", at: 14),
+    ]
+    let run = Recording(script) { $0.locks = [.at(7)..<(.at(11))] }
+    let keys = ["clip.wanted", "clip.stopped", "clip.stored"]
+    #expect(run.announced.filter { keys.contains($0) } == keys + keys)
+    #expect(run.said(to: 3) == [Phrase.busyRecording.english] && run.stored.isEmpty)
+  }
+
+  @Test(arguments: [Cue.press(9), Cue.line("clip discard", at: 9, from: 2)])
+  func onePressOrLineEndsTheOneThatWaits(end: [Cue]) {
+    let script = [
+      Cue.line("clip start", at: 5), Cue.press(8), Cue.line("clip start", at: 8.5, from: 2), end,
+    ]
+    let run = Recording(script) { $0.locks = [.at(7)..<(.at(11))] }
+    #expect(run.announced.filter { $0 == "clip.wanted" }.count == 1)
+    #expect(run.announced.contains("clip.not-begun") && run.changes.isEmpty)
+  }
+
+  @Test func whatIsDiscardedBeforeItsFirstFrameHasNotFailed() {
+    let script = [Cue.line("pause", at: 4), Cue.line("clip start", at: 5)]
+    let run = Recording(script + [Cue.line("clip discard", at: 5.05, from: 2)])
+    #expect(run.announced.contains("clip.not-begun") && !run.announced.contains("clip.failed"))
+    #expect(run.answered(2) == 1)
+  }
+
+  @Test func aSecondStopLeavesTheReasonOfTheFirst() {
+    let script = [Cue.line("clip start", at: 5), Cue.line("clip stop", at: 8)]
+    let run = Recording(.board { $0.clipLongest = .seconds(2) }, script) {
+      $0.locks = [.at(6)..<(.at(10))]
+    }
+    #expect(run.announced.filter { ["clip.ends", "clip.stopped"].contains($0) } == ["clip.ends"])
   }
 
   @Test func itIsGivenUpInWordsWhenTheLockStays() {
