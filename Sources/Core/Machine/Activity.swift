@@ -24,6 +24,14 @@ enum Activity: Hashable, Sendable {
     }
   }
 
+  /// Whether nothing is asked about pieces meanwhile; a press may be the answer.
+  var forbidsOptions: Bool {
+    switch self {
+    case .atRest, .gesture: false
+    case .photos, .recording, .storing, .ending: true
+    }
+  }
+
   /// Whether no photo is on its way, or only such as fall due more than `time` after `now`.
   func leaves(_ time: Duration, at now: Instant) -> Bool {
     switch self {

@@ -92,8 +92,8 @@ struct Asking: Sendable {
   }
 
   /// The board's question goes on as far as is due at `now`, or ends.
-  mutating func expire(at now: Instant, turns: Bool, isSaid: Bool) -> BoardQuestion.Expiry {
-    let expiry = board?.expire(at: now, turns: turns, isSaid: isSaid) ?? .none
+  mutating func expire(at now: Instant, isSaid: Bool) -> BoardQuestion.Expiry {
+    let expiry = board?.expire(at: now, isSaid: isSaid) ?? .none
     switch expiry {
     case .none: break
     case .turned: standLast()

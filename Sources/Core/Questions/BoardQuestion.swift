@@ -103,20 +103,18 @@ package struct BoardQuestion: Hashable, Sendable {
 extension BoardQuestion {
   /// When the next option has its turn, or the question ends.
   ///
-  /// - Parameters:
-  ///   - turns: whether there is time for another option.
-  ///   - isSaid: whether the voice is saying it, or soon will: it waits for that.
-  func deadline(turns: Bool, isSaid: Bool) -> Instant? {
+  /// - Parameter isSaid: whether the voice is saying it, or soon will: it waits for that.
+  func deadline(isSaid: Bool) -> Instant? {
     guard case .options(let options, _) = subject else { return lapse(isSaid: isSaid) }
     let turnsAt = turnsAt(isSaid: isSaid)
-    if !hasGoneRound { return turns ? turnsAt : nil }
-    return .earlier(turns && options.count > 1 ? turnsAt : nil, lapse(isSaid: isSaid))
+    if !hasGoneRound { return turnsAt }
+    return .earlier(options.count > 1 ? turnsAt : nil, lapse(isSaid: isSaid))
   }
 
   /// Goes on as far as is due at `now`.
-  mutating func expire(at now: Instant, turns: Bool, isSaid: Bool) -> Expiry {
+  mutating func expire(at now: Instant, isSaid: Bool) -> Expiry {
     guard case .options(let options, _) = subject else { return .lapsed }
-    let isTurn = turns && now >= turnsAt(isSaid: isSaid)
+    let isTurn = now >= turnsAt(isSaid: isSaid)
     if isTurn, place == options.count - 1 { hasGoneRound = true }
     if hasGoneRound, let lapse = lapse(isSaid: isSaid), now >= lapse { return .lapsed }
     guard isTurn, options.count > 1 else { return .none }

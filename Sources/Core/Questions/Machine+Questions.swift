@@ -43,11 +43,10 @@ extension Machine {
     return question.offersClick && question.perceivedAt != nil && piece == review.newest(at: now)
   }
 
-  /// When the next option has its turn, the question ends, or the light ceases to ask; an option stays while somebody waits for a
-  /// picture.
+  /// When the next option has its turn, the question ends, or the light ceases to ask.
   var questionAt: Instant? {
     guard let question = asking.board else { return nil }
-    let deadline = question.deadline(turns: activity.isAtRest, isSaid: isSaid(question))
+    let deadline = question.deadline(isSaid: isSaid(question))
     return .earlier(deadline, isOptionOffered ? review.newestUntil : nil)
   }
 
@@ -59,26 +58,21 @@ extension Machine {
   mutating func expireQuestion() {
     guard let question = asking.board else { return }
     if question.step != nil { return answerUndo(false) }
-    let expiry = asking.expire(
-      at: now, turns: activity.isAtRest, isSaid: isSaid(question))
-    if expiry == .turned { tellQuestion() }
+    if asking.expire(at: now, isSaid: isSaid(question)) == .turned { tellQuestion() }
   }
 
   /// An option waits while something is under way that the button is for; after that it is asked anew, if its piece is still new.
   mutating func settleQuestion() {
     if asking.board?.readAt != nil, readers.isEmpty { asking.withBoard { $0.readAt = nil } }
     if mustOptionsWait { return asking.hold() }
-    if activity.isAtRest, changes.isEmpty, asking.resume(at: now) { tellQuestion() }
+    if changes.isEmpty, asking.resume(at: now) { tellQuestion() }
   }
 
   /// The option that is asked, as people were told it; nil while none is.
   var openQuestion: Phrase? { asking.board?.piece == nil ? nil : asking.board?.told }
 
-  /// Whether nothing is asked about options now: the button is for something else.
-  var mustOptionsWait: Bool {
-    life.isEnding || lesson.isUnderWay || recorder.isRecording
-      || shutter.isConfirmed && shutter.series != nil
-  }
+  /// Whether nothing is asked about options now: the button is for something else, or a newer piece is on its way.
+  var mustOptionsWait: Bool { lesson.isUnderWay || activity.forbidsOptions }
 }
 
 /// Answers.

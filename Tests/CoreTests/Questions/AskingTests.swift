@@ -79,6 +79,69 @@ import Testing
     #expect(told(run).count == 1)
   }
 
+  @Test func whatIsGuessedWhileUndoingIsAskedWaits() {
+    let script = [Self.watching, Cue.press(8.1, hold: 1.5)]
+    #expect(told(run(script) { $0.hookTime = .seconds(3) }).first?.tenths == 193)
+    let answered = run(script + [Cue.line("y", at: 12)]) { $0.hookTime = .seconds(3) }
+    #expect(answered.changes.contains { if case .undo = $0 { true } else { false } })
+  }
+
+  @Test func whatEndsAnOptionThatWaitsLeavesUndoing() {
+    let title = Cue.line("title Front --piece 1", at: 12)
+    let run = run([Self.watching, Cue.press(8.1, hold: 1.5), title, Cue.press(13)])
+    #expect(run.changes.last.map { if case .undo = $0 { true } else { false } } == true)
+    #expect(told(run).count == 1)
+  }
+
+  @Test func whileAPieceIsStoredNothingIsAskedAboutTheOneBefore() {
+    let snap = Cue.line("snap --in 0", at: 9.5, from: 2)
+    let run = run([Self.watching, snap], until: 20) { world in
+      (world.hookTime, world.locks) = (.seconds(2), [.at(9.6)..<(.at(18))])
+    }
+    #expect(told(run).isEmpty)
+  }
+
+  @Test func aTurnIsLaterThanWhatASessionWasAskedBefore() {
+    let run = run([
+      Self.watching, Cue.line("purge", at: 12, from: 2), Cue.line("y", at: 15, from: 2),
+    ])
+    #expect(run.changes == [.addOptions(1, Self.two)])
+    #expect(run.said(to: 2).last?.hasPrefix("Nothing was done, for something else") == true)
+  }
+
+  @Test func ofTwoQuestionsOfASessionTheLaterCounts() {
+    let pieces = [17, 18].map { Removal.Piece(number: $0, id: "\($0)", deletion: nil) }
+    let named = pieces.map { Loss.pieces(Removal(.numbered([$0.number]), [$0])) }
+    let session = SessionID(number: 1)
+    let cues = [5.0, 6].enumerated().map { place, time in
+      [Cue(.store(.named(.success(named[place]), for: session)), at: .at(time))]
+    }
+    let run = Recording(cues + [Cue.line("y", at: 7)])
+    #expect(run.changes == [named[1].change])
+  }
+
+  @Test func aGuessOfAnEarlierPieceIsAskedOfNobody() {
+    let run = run([Self.watching, Cue.line("snap --in 0", at: 10)]) { $0.hookTime = .seconds(6) }
+    #expect(run.changes == [.addOptions(1, Self.two)] && told(run).isEmpty)
+  }
+
+  @Test func aDoubleClickSaysNoAlsoWhereItMeansNothingElse() {
+    var settings = settings()
+    settings.gestures = GestureProfile(
+      click: .photo, doubleClick: .none, tripleClick: .none, longPress: .none)
+    let presses = Cue.press(11) + Cue.press(11.3)
+    let run = Recording(settings, [Cue.press(5), Self.watching, presses]) { world in
+      world.analyses = [AnalyserAnswer(options: Self.two, thing: nil)]
+    }
+    #expect(run.changes.last == .denyOption(1, .text("Omega")) && run.stored.count == 1)
+  }
+
+  @Test func whatIsHeldIsAskedAboutNoLongerWhenItIsLetGo() {
+    let held = [Cue.line("review focus 1", at: 10), Cue.line("review focus off", at: 26)]
+    let run = run(held + [Cue.line("y", at: 26.5, from: 2)])
+    #expect(run.said(to: 2).last == Phrase.questionNone.english)
+  }
+
   // MARK: Who perceives it, and for how long
 
   @Test func anAnswerThatIsAsOldAsATurnIsToNeither() {
@@ -95,6 +158,19 @@ import Testing
   @Test func whenTheLastReaderHasGoneAClickTakesAPhoto() {
     let run = run([Self.watching, Cue.interrupted(at: 10), Cue.press(11)])
     #expect(run.stored.count == 2 && !confirms(run, "Omega"))
+  }
+
+  @Test func whoeverHasGoneWhileItWaitedHasNotReadItAnew() {
+    let lines = [Cue.line("snap --in 5", at: 10, from: 2), Cue.interrupted(at: 11)]
+    let run = run([Self.watching] + lines + [Cue.line("cancel", at: 12, from: 2), Cue.press(13)])
+    #expect(run.stored.count == 2 && !confirms(run, "Omega"))
+  }
+
+  @Test func noClickIsOfferedByAButtonThatIsBroken() {
+    let run = run([Cue.line("snap --in 3", at: 5), Self.watching], until: 12) {
+      $0.openingFailures[.button] = (.broken(.button), 99)
+    }
+    #expect(told(run).map(\.offersClick) == [false])
   }
 
   @Test func whoeverBeginsToWatchIsToldAndHasReadIt() {
@@ -119,6 +195,11 @@ import Testing
     let run = run([Self.watching], voice: .seconds(4), until: 35)
     // "Stored, photo 1." is said from 8 s to 12 s, and the first option for 4 s after that.
     #expect(told(run).map(\.tenths) == [90, 210])
+  }
+
+  @Test func theEndOfAnotherSentenceIsNotItsOwn() {
+    let run = run([Cue.press(13)], voice: .seconds(4))
+    #expect(run.stored.count == 2 && !confirms(run, "Omega"))
   }
 
   @Test func aClickIsOfferedOnlyWhereItIsLeftTimeFor() {
@@ -172,6 +253,14 @@ import Testing
   func whatIsChangedMeanwhileEndsItAndThatIsSaid(line: String) {
     let run = run([Self.watching, Cue.line(line, at: 11, from: 2), Cue.press(13)])
     #expect(run.announced.contains("undo.overtaken") && run.stored.count == 2)
+  }
+
+  @Test func theSpaceBarOfAScreenAnswersAsAClickDoes() {
+    let screen = [Cue.line("view on", at: 2), Self.watching]
+    #expect(confirms(run(screen + [Cue.key(.character(" "), at: 11)]), "Omega"))
+    let asking = Cue.key(.character(" "), at: 11, .status)
+    let undo = Recording([Cue.line("view on", at: 2), Cue.press(8, hold: 2), asking])
+    #expect(run(screen + [asking]).changes.count == 1 && undo.changes.isEmpty)
   }
 
   @Test func anAnswerEndsItWithoutAWord() {
