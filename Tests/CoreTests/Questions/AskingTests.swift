@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test func theSpaceBarOfAScreenAnswersAsAClickDoes() {
-    let screen = [Cue.line("view on", at: 2), Self.watching]
+    let screen = [Cue.line("view on", at: 2), Cue.line("watch", at: 1, from: 2)]
     #expect(confirms(run(screen + [Cue.key(.character(" "), at: 11)]), "Omega"))
     let asking = Cue.key(.character(" "), at: 11, .status)
     let undo = Recording([Cue.line("view on", at: 2), Cue.press(8, hold: 2), asking])
