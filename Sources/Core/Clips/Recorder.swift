@@ -63,7 +63,7 @@ package struct Recorder: Sendable {
   /// Whether frames were taken since.
   private var hasNews = false
   /// The clip that is to begin when this one is a piece, and who hears of that.
-  private var next: (clip: ClipRequest, listener: SessionID?)?
+  private var next: Box<(clip: ClipRequest, listener: SessionID?)>?
   /// The press that is to end the clip and may turn out to be none.
   private(set) var doubtedSince: Instant?
 
@@ -117,7 +117,7 @@ package struct Recorder: Sendable {
 
   /// A clip is wanted, of whose beginning `listener` hears; it waits for one that is not a piece yet.
   mutating func want(_ clip: ClipRequest, toldTo listener: SessionID? = nil) {
-    if isFinishing { return next = (clip, listener) }
+    if isFinishing { return next = Box((clip, listener)) }
     self = Recorder(longest: longest)
     state = .awaiting(clip)
     self.listener = listener
@@ -235,7 +235,7 @@ package struct Recorder: Sendable {
   mutating func end() -> [Asker]? {
     let (askers, next) = (state.request == nil ? nil : askers, next)
     self = Recorder(longest: longest)
-    if let next { want(next.clip, toldTo: next.listener) }
+    if let next { want(next.value.clip, toldTo: next.value.listener) }
     return askers
   }
 

@@ -11,7 +11,7 @@
 package struct Machine: Sendable {
   /// What it was configured to do.
   package internal(set) var settings: Settings {
-    get { settingsBox.value }
+    @inline(__always) get { settingsBox.value }
     set { settingsBox = Box(newValue) }
   }
   private var settingsBox: Box<Settings>

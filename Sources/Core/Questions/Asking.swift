@@ -52,17 +52,18 @@ struct Asking: Sendable {
   /// Whether the store is noting an answer about the piece `number`.
   func isAnswered(_ number: Int) -> Bool { answered?.value.piece == number }
 
-  /// The board asks `question`, before which an option steps back; one about an option takes its place or waits behind more
-  /// urgent ones, or where it `mustWait`.
+  /// The board asks `question`: before undoing an option steps back; another option takes its place, or waits behind what is
+  /// more urgent, or where it `mustWait`.
   mutating func put(_ question: BoardQuestion, mustWait: Bool = false) {
-    if question.piece != nil {
-      (waiting, answered) = (nil, nil)
+    var question = question
+    question.isOther = board != nil
+    if question.piece == nil {
+      hold()
+    } else {
+      endOptions()
       if mustWait || asksToUndo { return waiting = Box(question) }
     }
-    let isOther = board != nil
-    hold()
     board = question
-    board?.isOther = isOther
     standLast()
   }
 

@@ -79,6 +79,14 @@ import Testing
     #expect(told(run).count == 1)
   }
 
+  @Test func anOptionWaitsForWhatIsBeingUndone() {
+    let yes = Cue.line("y", at: 12, from: 2)
+    let run = run([Self.watching, Cue.press(8.1, hold: 1.5), yes]) {
+      $0.locks = [.at(11.5)..<(.at(14))]
+    }
+    #expect(told(run).count == 1)
+  }
+
   @Test func whatIsGuessedWhileUndoingIsAskedWaits() {
     let script = [Self.watching, Cue.press(8.1, hold: 1.5)]
     #expect(told(run(script) { $0.hookTime = .seconds(3) }).first?.tenths == 193)
