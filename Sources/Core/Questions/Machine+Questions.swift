@@ -71,8 +71,11 @@ extension Machine {
   /// The option that is asked, as people were told it; nil while none is.
   var openQuestion: Phrase? { asking.board?.piece == nil ? nil : asking.board?.told }
 
-  /// Whether nothing is asked about options now: the button is for something else, or a newer piece is on its way.
-  var mustOptionsWait: Bool { lesson.isUnderWay || activity.forbidsOptions }
+  /// Whether nothing is asked about options now: the button is for something else, a newer piece is on its way, or what
+  /// is more urgent is about to be asked.
+  var mustOptionsWait: Bool {
+    lesson.isUnderWay || undo.isUnderWay || activity.forbidsOptions
+  }
 }
 
 /// Answers.

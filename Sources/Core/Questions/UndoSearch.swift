@@ -9,6 +9,9 @@ enum UndoSearch: Sendable {
   /// Whether the store is to be asked what can be undone.
   var isWanted: Bool { if case .wanted = self { true } else { false } }
 
+  /// Whether the question may come at any moment.
+  var isUnderWay: Bool { if case .none = self { false } else { true } }
+
   /// What was to be undone came to nothing.
   mutating func withdraw() {
     if isWanted { self = .none }

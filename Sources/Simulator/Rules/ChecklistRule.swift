@@ -1,7 +1,8 @@
 import Core
 import Evidence
 
-/// A stored piece ticks an item unless nothing is open, and only pieces that are there tick any.
+/// A stored piece ticks an item unless nothing is open, or it is of a thing that was the current one before; and only pieces
+/// that are there tick any.
 struct ChecklistRule {
   func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
     switch step.event {
@@ -9,6 +10,12 @@ struct ChecklistRule {
       // What was changed in the same turn may have left it another list.
       if step.effects.contains(where: \.isStoreChange) { return }
       let list = try list(evidence)
+      if case .thing(_, let label) = list.subject,
+        try evidence.read({ archive throws(Failure) in try archive.piece(piece.number) })?.thing
+          != label
+      {
+        return
+      }
       guard list.openCount == 0 || list.pieces.contains(piece.number) else {
         throw Violation(Self.self, "piece \(piece.number) ticks nothing, and something is open")
       }
