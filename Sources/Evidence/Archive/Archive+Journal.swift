@@ -79,7 +79,7 @@ extension Archive {
 
   private typealias Capture = (number: Int, record: Int, series: String?, isImported: Bool)
 
-  /// The latest pieces that are there, locked or not, the newest first.
+  /// The latest pieces that are there, captures locked or not, the newest first; what came in goes as a whole.
   private func captures(isLocked: Bool) throws(Failure) -> [Capture] {
     try Failure.inDatabase { () throws(DatabaseError) in
       var captures: [Capture] = []
@@ -129,7 +129,7 @@ extension Archive {
     FROM evidence CROSS JOIN things ON things.number = thing
       JOIN records ON sequence = record
     WHERE evidence.deleted IS NULL AND purged IS NULL AND things.deleted IS NULL
-      AND (locked IS NOT NULL) = ?2
+      AND (locked IS NOT NULL AND records.kind NOT IN ('piece.imported', 'piece.restored')) = ?2
     ORDER BY evidence.number DESC LIMIT ?1
     """
   private static let deletedThing = """
