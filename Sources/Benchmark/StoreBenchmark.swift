@@ -82,9 +82,10 @@ enum StoreBenchmark {
   /// Does what the words of `MeasuredStore` ask of a process of this program: `fill`, `photo` or `start`, the path of a
   /// store, and the count of its pieces.
   static func work(_ words: [String]) throws {
-    guard words.count == 3, let count = Int(words[2]) else {
-      preconditionFailure("\(words) is nothing that is measured")
-    }
+    // Before anything is made: a wrong word is no place for a store.
+    guard words.count == 3, let count = Int(words[2]),
+      ["fill", "photo", "start"].contains(words[0])
+    else { preconditionFailure("\(words) is nothing that is measured") }
     let picture = ProofBenchmark.noise(pictureBytes)
     var store = SampleStore(at: words[1], after: words[0] == "fill" ? 0 : count)
     try store.open()

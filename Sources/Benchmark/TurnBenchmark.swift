@@ -3,11 +3,11 @@ import Glibc
 
 /// Instructions that the machine alone spends on a turn, counted by callgrind: exact, whatever else this computer does.
 enum TurnBenchmark {
-  /// What a turn is about.
+  /// Subject of a turn.
   enum Kind: String, CaseIterable {
     case frame, pause, edge, line
 
-    /// What it is called in a report.
+    /// Name in a report.
     var name: String {
       switch self {
       case .frame: "a frame"
@@ -17,7 +17,7 @@ enum TurnBenchmark {
       }
     }
 
-    /// What it took in November 2026, and the part of that which is good enough.
+    /// Instructions in November 2026, and the part of them that is good enough.
     var recorded: (instructions: Int, target: Double) {
       switch self {
       case .frame: (14_731, 0.85)
@@ -28,7 +28,7 @@ enum TurnBenchmark {
     }
   }
 
-  /// What is printed where nothing counts instructions.
+  /// Line where nothing counts instructions.
   static let missing = "turns | not measured: no valgrind | – | – | – | short"
 
   private static let turnCount = 2000

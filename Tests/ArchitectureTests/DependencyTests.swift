@@ -82,6 +82,18 @@ enum Import {
   }
 }
 
+/// Somebody who opens the repository finds what belongs there, and nothing that a program has left.
+@Suite struct TopLevelTests {
+  @Test func nothingElseLiesAtTheTop() {
+    let names = [
+      "CONTRIBUTING.md", "LICENSE", "Makefile", "Package.resolved", "Package.swift", "README.md",
+      "Sources", "Tests", "board", "deploy", "docs",
+    ]
+    #expect(SourceTree.top.contains("Package.swift"))
+    #expect(SourceTree.top.filter { !names.contains($0) } == [])
+  }
+}
+
 /// There is one loop and one executor: what is simulated is what ships.
 @Suite struct LoopTests {
   /// The lines of all sources in which `words` stand; a benchmark counts what turns cost.

@@ -6,6 +6,11 @@ enum SourceTree {
   static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     .dropLast(3).joined(separator: "/")
 
+  /// Names of all that lies at the top, but for names that begin with a point.
+  static var top: [String] {
+    paths(matching: "*").map { String($0.split(separator: "/").last ?? "") }
+  }
+
   /// The names of the folders in `Sources`.
   static var targets: [String] {
     paths(matching: "Sources/*/").map { path in

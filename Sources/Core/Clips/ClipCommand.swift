@@ -154,7 +154,7 @@ extension Machine {
     for session: SessionID, isProgram: Bool, discards: Bool
   ) throws(CommandError) {
     if recorder.isAtRest { throw CommandError(.clipNone) }
-    // What waits for the clip before is meant, and that clip stays.
+    // The clip that waits is meant, and the one before stays.
     guard !stopNext() else { return steps.answered(session) }
     let asker = Recorder.Asker(session: session, isProgram: isProgram, discards: discards)
     guard recorder.add(asker) else { throw CommandError(.tooManyChanges) }

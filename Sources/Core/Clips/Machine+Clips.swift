@@ -26,13 +26,15 @@ extension Machine {
     var clip = ClipRequest(for: requester, planned: origin)
     clip.savesPower = savesPower
     changes.precede(origin)
-    recorder.want(clip, toldTo: isProgram ? nil : requester.session)
+    let listener = isProgram ? nil : requester.session
+    recorder.want(clip, toldTo: listener)
+    if recorder.isFinishing { return steps.report(.info, "Recorder", .clipWaits, to: listener) }
     beginWanted()
   }
 
-  /// The clip that is wanted begins, if there is none before it that is still being stored.
+  /// The clip that is wanted begins, if there is one.
   private mutating func beginWanted() {
-    guard recorder.isRecording, !recorder.isFinishing else { return }
+    guard recorder.isRecording else { return }
     resumeForPerson()
     steps.report(.info, "Recorder", .clipWanted, to: recorder.listener)
     settleTask()
@@ -69,6 +71,8 @@ extension Machine {
   /// The clip that waits for the one before is wanted no more, if there is one; says whether.
   mutating func stopNext() -> Bool {
     guard recorder.forgetNext() else { return false }
+    button.clipCameToNothing()
+    asking.undo.withdraw()
     steps.show(.sign(.cancelled))
     steps.report(.info, "Recorder", .clipNotBegun)
     return true
@@ -176,7 +180,7 @@ extension Machine {
 extension Machine {
   private mutating func clipStored(_ piece: StoredPiece, _ content: ClipContent) {
     let task = recorder.task
-    guard let askers = recorder.end() else { return }
+    guard let askers = recorder.end(at: now) else { return }
     lock.forget()
     reviewNew(piece.number, .clip)
     hooks.stored(piece.number, &steps)
@@ -253,9 +257,9 @@ extension Machine {
 
   /// The clip is given up for `reason`; what lies in its file is found by the survey.
   private mutating func clipFailed(_ reason: Phrase, isFault: Bool = true) {
-    guard let askers = recorder.end() else { return }
+    guard let askers = recorder.end(at: now) else { return }
     button.clipCameToNothing()
-    undo.withdraw()
+    asking.undo.withdraw()
     steps.add(.clip(.giveUp))
     steps.show(.sign(isFault ? .refused : .cancelled))
     let isDiscarded = !isFault && askers.contains(where: \.discards)
@@ -335,6 +339,9 @@ extension Phrase {
   package static func clipFailed(_ reason: Phrase) -> Phrase {
     Phrase("clip.failed", "The clip failed: {1}", reason)
   }
+
+  static let clipWaits = Phrase(
+    "clip.waits", "The clip begins as soon as the one before is stored.")
 
   static let clipNotBegun = Phrase(
     "clip.not-begun", "Nothing of the clip was recorded yet; it is discarded.")

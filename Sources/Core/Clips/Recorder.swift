@@ -63,7 +63,9 @@ package struct Recorder: Sendable {
   /// Whether frames were taken since.
   private var hasNews = false
   /// The clip that is to begin when this one is a piece, and who hears of that.
-  private var next: Box<(clip: ClipRequest, listener: SessionID?)>?
+  @Boxed private var next: (clip: ClipRequest, listener: SessionID?)? = nil
+  /// Since when it can begin, where the one before had to be a piece first.
+  private var possibleAt = Instant.zero
   /// The press that is to end the clip and may turn out to be none.
   private(set) var doubtedSince: Instant?
 
@@ -97,7 +99,8 @@ package struct Recorder: Sendable {
 
   /// When a clip without a frame has waited for long enough.
   var missedAt: Instant? {
-    if case .awaiting(let clip) = state { clip.planned + Recorder.patience } else { nil }
+    guard case .awaiting(let clip) = state else { return nil }
+    return max(clip.planned, possibleAt) + Recorder.patience
   }
 
   /// When the clip is as long as it may be.
@@ -117,7 +120,7 @@ package struct Recorder: Sendable {
 
   /// A clip is wanted, of whose beginning `listener` hears; it waits for one that is not a piece yet.
   mutating func want(_ clip: ClipRequest, toldTo listener: SessionID? = nil) {
-    if isFinishing { return next = Box((clip, listener)) }
+    if isFinishing { return next = (clip, listener) }
     self = Recorder(longest: longest)
     state = .awaiting(clip)
     self.listener = listener
@@ -229,13 +232,16 @@ package struct Recorder: Sendable {
     return true
   }
 
-  /// The clip is a piece, or none: it is over.
+  /// The clip is a piece, or none, at `now`: it is over.
   ///
   /// - Returns: who waits for that; nil where none was under way.
-  mutating func end() -> [Asker]? {
+  mutating func end(at now: Instant) -> [Asker]? {
     let (askers, next) = (state.request == nil ? nil : askers, next)
     self = Recorder(longest: longest)
-    if let next { want(next.value.clip, toldTo: next.value.listener) }
+    if let next {
+      want(next.clip, toldTo: next.listener)
+      possibleAt = now
+    }
     return askers
   }
 

@@ -144,11 +144,12 @@ struct Watch: Sendable {
 
   /// The sessions that watch, the first to ask first.
   private(set) var watchers: [Watcher] = []
-  private var told, latest: Box<StateSummary>?
+  @Boxed private var told: StateSummary? = nil
+  @Boxed private var latest: StateSummary? = nil
   private var nextAt = Instant.zero
 
   /// Whether those that watch have not been told the latest.
-  private var isNews: Bool { latest?.value != told?.value }
+  private var isNews: Bool { latest != told }
 
   /// When a line that was held back is due; nil while none is.
   var deadline: Instant? { watchers.isEmpty || !isNews ? nil : nextAt }
@@ -156,10 +157,7 @@ struct Watch: Sendable {
   /// One more session watches, and has been told `summary`; says whether there was room for it.
   mutating func add(_ watcher: Watcher, told summary: StateSummary) -> Bool {
     guard watchers.count < Watch.mostSessions else { return false }
-    if watchers.isEmpty {
-      latest = Box(summary)
-      told = latest
-    }
+    if watchers.isEmpty { (told, latest) = (summary, summary) }
     watchers.append(watcher)
     return true
   }
@@ -176,7 +174,7 @@ struct Watch: Sendable {
   ///
   /// - Returns: what is to be told, if it is news and its time has come.
   mutating func update(_ summary: StateSummary, at now: Instant) -> StateSummary? {
-    if latest?.value != summary { latest = Box(summary) }
+    if latest != summary { latest = summary }
     return due(at: now)
   }
 
@@ -184,7 +182,7 @@ struct Watch: Sendable {
   mutating func due(at now: Instant) -> StateSummary? {
     guard isNews, now >= nextAt else { return nil }
     (told, nextAt) = (latest, now + Watch.period)
-    return latest?.value
+    return latest
   }
 }
 

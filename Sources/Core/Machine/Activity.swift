@@ -8,7 +8,7 @@ enum Activity: Hashable, Sendable {
   case photos(planned: Instant)
   /// A clip is being recorded, or is about to be.
   case recording
-  /// So many pieces were taken and are not durable yet.
+  /// Pieces were taken, of which this number is not durable yet.
   case storing(Int)
   /// The program ends.
   case ending

@@ -1,4 +1,4 @@
-/// What people change of things and pieces.
+/// Changes of things and pieces, from the wish to the answer.
 extension Machine {
   /// Has `change` made as soon as nothing has to wait for it.
   ///

@@ -46,7 +46,7 @@ extension Machine {
   ) {
     guard !life.isEnding else { return }
     abandonTentative()
-    undo = .none
+    asking.undo = .none
     _ = asking.endBoard()
     asking.endOptions()
     let series = shutter.series

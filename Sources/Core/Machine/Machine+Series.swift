@@ -34,8 +34,8 @@ extension Machine {
 
   /// With the first edge of a gesture all is noted that it may turn out to be about, and nothing is done.
   private mutating func prepare(_ first: GestureTable.FirstEdge, at edge: Instant) {
-    // What is answered is what was asked when the finger came down, whatever is asked when the gesture is known.
-    pressed = answerable(at: edge).map { Box($0) }
+    // The answer is to the question of this instant, whatever is asked when the gesture is known.
+    asking.atPress = answerable(at: edge)
     switch first {
     case .plan: planTentatively(from: edge)
     case .cancel: shutter.doubt()
@@ -89,7 +89,7 @@ extension Machine {
       ask(for: .nextThing(goesThrough: dialogue.isWatched || voice.speaks), by: .button)
     case .act(.undo):
       abandonTentative()
-      undo = .wanted
+      asking.undo = .wanted
     case .act(.sayStatus):
       abandonTentative()
       sayStatus()

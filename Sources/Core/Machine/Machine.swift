@@ -10,11 +10,7 @@
 /// What each turn asks of all of it is inlined: a call would be given a copy of the machine, which is large.
 package struct Machine: Sendable {
   /// What it was configured to do.
-  package internal(set) var settings: Settings {
-    @inline(__always) get { settingsBox.value }
-    set { settingsBox = Box(newValue) }
-  }
-  private var settingsBox: Box<Settings>
+  @Boxed package internal(set) var settings: Settings
   /// Whether the camera delivers.
   package internal(set) var capture: Capture
   /// Whether photos are being counted down to.
@@ -47,8 +43,6 @@ package struct Machine: Sendable {
   var changes = ChangeQueue()
   /// What is taken in besides photos.
   package internal(set) var imports = ImportQueue()
-  /// Whether somebody wants to undo something.
-  var undo = UndoSearch.none
   /// The sessions at which a person is before what is asked of a piece: whoever watches, or holds one under review.
   package var readers: [SessionID] {
     let holder = review.focusSession.map { [$0] } ?? []
@@ -67,8 +61,6 @@ package struct Machine: Sendable {
   var guide = GuideQueue()
   /// What is asked before something is done or noted.
   var asking = Asking()
-  /// What the board asked when the finger came down whose gesture is under way.
-  var pressed: Box<BoardQuestion>?
   /// Whether the store's database is locked by another program.
   var lock = StoreLock()
   /// How far the store's files were compared with its database.
@@ -96,7 +88,7 @@ package struct Machine: Sendable {
 
   /// A machine that has not started.
   package init(_ settings: Settings) {
-    settingsBox = Box(settings)
+    _settings = Boxed(wrappedValue: settings)
     capture = Capture(isConfigured: settings.roles.contains(.camera))
     shutter = Shutter(startsFor: settings.start == .countdown ? .start : nil)
     recorder = Recorder(longest: settings.clipLongest)

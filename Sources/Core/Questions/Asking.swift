@@ -37,9 +37,15 @@ struct Asking: Sendable {
   /// What the board asks; nil while it asks nothing.
   private(set) var board: BoardQuestion?
   /// The option that waits until it can be asked.
-  private var waiting: Box<BoardQuestion>?
+  @Boxed private var waiting: BoardQuestion? = nil
+  /// Words of a question that the voice was given to say.
+  @Boxed private var spoken: Phrase? = nil
   /// The question that somebody has answered, until the store has noted that.
-  private var answered: Box<BoardQuestion>?
+  @Boxed private var answered: BoardQuestion? = nil
+  /// What the board asked when the finger came down whose gesture is under way; nil where a click meant what it always does.
+  @Boxed var atPress: BoardQuestion? = nil
+  /// Whether somebody wants to undo something, and the store is still to say what.
+  var undo = UndoSearch.none
   private var own: [Own] = []
   private var count = 0
 
@@ -47,10 +53,10 @@ struct Asking: Sendable {
   var asksToUndo: Bool { board?.step != nil }
 
   /// The piece whose options are asked about, be it later, or were.
-  var piece: Int? { board?.piece ?? (waiting ?? answered)?.value.piece }
+  var piece: Int? { board?.piece ?? (waiting ?? answered)?.piece }
 
   /// Whether the store is noting an answer about the piece `number`.
-  func isAnswered(_ number: Int) -> Bool { answered?.value.piece == number }
+  func isAnswered(_ number: Int) -> Bool { answered?.piece == number }
 
   /// The board asks `question`: before undoing an option steps back; another option takes its place, or waits behind what is
   /// more urgent, or where it `mustWait`.
@@ -61,7 +67,7 @@ struct Asking: Sendable {
       hold()
     } else {
       endOptions()
-      if mustWait || asksToUndo { return waiting = Box(question) }
+      if mustWait || asksToUndo { return waiting = question }
     }
     board = question
     standLast()
@@ -70,13 +76,13 @@ struct Asking: Sendable {
   /// An option that is asked waits from now on.
   mutating func hold() {
     guard let board, board.piece != nil else { return }
-    waiting = Box(board)
+    waiting = board
     self.board = nil
   }
 
   /// Whether an option that waited can be asked at `now`, which begins anew then; one whose time is over is forgotten.
   mutating func resume(at now: Instant) -> Bool {
-    guard board == nil, var question = waiting?.value else { return false }
+    guard board == nil, var question = waiting else { return false }
     waiting = nil
     if let until = question.until, until <= now { return false }
     question.beginAnew(at: now)
@@ -90,6 +96,20 @@ struct Asking: Sendable {
     guard var question = board else { return }
     body(&question)
     board = question
+  }
+
+  /// The voice is given the board's question to say, in the words in which it was told.
+  mutating func speak(_ steps: inout Steps) {
+    guard let told = board?.told else { return }
+    spoken = told
+    steps.speak(told)
+  }
+
+  /// Words that the voice is to say no more, once: their question is over, or told in others.
+  mutating func takeStale() -> Phrase? {
+    guard let spoken, spoken != board?.told else { return nil }
+    self.spoken = nil
+    return spoken
   }
 
   /// The board's question goes on as far as is due at `now`, or ends.
@@ -119,10 +139,10 @@ struct Asking: Sendable {
 
   /// The store is to note an answer about the options of the piece `number`; until it has, nothing is asked about it.
   mutating func answer(_ number: Int) {
-    guard let question = board?.piece == number ? board : waiting?.value, question.piece == number
+    guard let question = board?.piece == number ? board : waiting, question.piece == number
     else { return }
     endOptions()
-    answered = Box(question)
+    answered = question
   }
 
   /// The answer was not noted: the question is to be asked again.
@@ -134,8 +154,8 @@ struct Asking: Sendable {
   /// Nobody holds the piece under review any more: what is asked of it ends at `instant`.
   mutating func optionsEnd(at instant: Instant) {
     if board?.piece != nil { board = board?.ending(at: instant) }
-    waiting = waiting.map { Box($0.value.ending(at: instant)) }
-    answered = answered.map { Box($0.value.ending(at: instant)) }
+    waiting = waiting?.ending(at: instant)
+    answered = answered?.ending(at: instant)
   }
 
   /// Nothing is asked about options any more.

@@ -136,3 +136,61 @@ extension BoardQuestion {
     return isSaid ? max(until, since + BoardQuestion.hearing + BoardQuestion.turn) : until
   }
 }
+
+/// Words.
+extension BoardQuestion {
+  /// The question, with what answers it.
+  func words(offeringClick isOffered: Bool) -> Phrase {
+    switch subject {
+    case .undo(let step):
+      return isOffered ? .undoAsked(step.question) : .undoAskedOfConsoles(step.question)
+    case .options(let options, let piece):
+      let option = options[place]
+      return isOffered
+        ? .optionAskedOfButton(piece, option.text, option.percent)
+        : .optionAsked(piece, option.text, option.percent)
+    }
+  }
+
+  /// The question, for consoles alone.
+  var ofConsoles: Phrase { words(offeringClick: false) }
+
+  /// The question, for whoever is told that it is over.
+  var question: Phrase { step?.question ?? ofConsoles }
+}
+
+extension Phrase {
+  static func undoAsked(_ question: Phrase) -> Phrase {
+    Phrase(
+      "undo.asked", "{1} A click or y says yes; another gesture, n, or 10 seconds say no.", question
+    )
+  }
+
+  static func undoAskedOfConsoles(_ question: Phrase) -> Phrase {
+    Phrase("undo.asked-of-consoles", "{1} y says yes; n, or 10 seconds say no.", question)
+  }
+
+  static func optionAsked(_ number: Int, _ text: String, _ percent: Int) -> Phrase {
+    Phrase("option.asked", "Piece {1}: is it {2}? {3} % certain; y or n.", number, text, percent)
+  }
+
+  static func optionAskedOfButton(_ number: Int, _ text: String, _ percent: Int) -> Phrase {
+    Phrase(
+      "option.asked-of-button",
+      """
+      Piece {1}: is it {2}? {3} % certain; a click or y says yes, a double click or n no, a long press later.
+      """, number, text, percent)
+  }
+
+  static func questionOver(_ question: Phrase) -> Phrase {
+    Phrase(
+      "question.over",
+      "Nothing was done, for the question was over before the button was let go: {1}", question)
+  }
+
+  static func questionChanged(_ question: Phrase) -> Phrase {
+    Phrase(
+      "question.changed", "The question is withdrawn, for something was changed since: {1}",
+      question)
+  }
+}

@@ -74,7 +74,7 @@ extension Machine {
   /// Whether nothing is asked about options now: the button is for something else, a newer piece is on its way, or what
   /// is more urgent is about to be asked.
   var mustOptionsWait: Bool {
-    lesson.isUnderWay || undo.isUnderWay || activity.forbidsOptions
+    lesson.isUnderWay || asking.undo.isUnderWay || activity.forbidsOptions
   }
 }
 
@@ -82,8 +82,8 @@ extension Machine {
 extension Machine {
   /// The gesture under way answers what was asked when the finger came down, if that is asked still.
   mutating func answerPressed(_ meaning: GestureTable.Meaning) {
-    guard let question = pressed?.value else { return }
-    pressed = nil
+    guard let question = asking.atPress else { return }
+    asking.atPress = nil
     guard asking.board?.order == question.order else {
       steps.report(.info, "Button", .questionOver(question.question))
       return steps.speak(.questionOver(question.question))
@@ -108,7 +108,7 @@ extension Machine {
   /// Tells the board's question, as it is now, to whoever watches and listens.
   mutating func tellQuestion() {
     guard let phrase = wordQuestion(), let question = asking.board else { return }
-    steps.speak(phrase)
+    asking.speak(&steps)
     guard question.piece != nil else { return steps.report(.info, "Button", phrase) }
     steps.add(.console(.ask(phrase, of: readers)))
     if !readers.isEmpty { read() }
@@ -116,13 +116,12 @@ extension Machine {
 
   /// Tells the board's question to `session`, which has begun to watch.
   mutating func tellQuestion(to session: SessionID) {
-    guard let told = asking.board?.told, readers.contains(session) else { return }
-    // What was told while nobody could answer by a click was told for consoles alone.
-    guard readers == [session], let phrase = wordQuestion() else {
-      return steps.add(.console(.ask(told, of: [session])))
-    }
+    guard let question = asking.board, readers.contains(session) else { return }
+    // What nobody but a voice's listeners could answer by a click was told for consoles alone.
+    let isKnown = readers != [session] || isSaid(question)
+    guard let phrase = isKnown ? question.told : wordQuestion() else { return }
     steps.add(.console(.ask(phrase, of: [session])))
-    read()
+    if question.readAt == nil { read() }
   }
 
   private mutating func read() {
@@ -150,61 +149,4 @@ extension Machine {
 
   /// Time that people have for a click at least, where one is offered.
   private static let leastChoice = Duration.seconds(1)
-}
-
-extension BoardQuestion {
-  /// The question, with what answers it.
-  fileprivate func words(offeringClick isOffered: Bool) -> Phrase {
-    switch subject {
-    case .undo(let step):
-      return isOffered ? .undoAsked(step.question) : .undoAskedOfConsoles(step.question)
-    case .options(_, let piece):
-      guard let option else { return .questionNone }
-      return isOffered
-        ? .optionAskedOfButton(piece, option.text, option.percent)
-        : .optionAsked(piece, option.text, option.percent)
-    }
-  }
-
-  /// The question, for consoles alone.
-  var ofConsoles: Phrase { words(offeringClick: false) }
-
-  /// The question, for whoever is told that it is over.
-  var question: Phrase { step?.question ?? ofConsoles }
-}
-
-extension Phrase {
-  static func undoAsked(_ question: Phrase) -> Phrase {
-    Phrase(
-      "undo.asked", "{1} A click or y says yes; another gesture, n, or 10 seconds say no.", question
-    )
-  }
-
-  static func undoAskedOfConsoles(_ question: Phrase) -> Phrase {
-    Phrase("undo.asked-of-consoles", "{1} y says yes; n, or 10 seconds say no.", question)
-  }
-
-  static func optionAsked(_ number: Int, _ text: String, _ percent: Int) -> Phrase {
-    Phrase("option.asked", "Piece {1}: is it {2}? {3} % certain; y or n.", number, text, percent)
-  }
-
-  static func optionAskedOfButton(_ number: Int, _ text: String, _ percent: Int) -> Phrase {
-    Phrase(
-      "option.asked-of-button",
-      """
-      Piece {1}: is it {2}? {3} % certain; a click or y says yes, a double click or n no, a long press later.
-      """, number, text, percent)
-  }
-
-  static func questionOver(_ question: Phrase) -> Phrase {
-    Phrase(
-      "question.over",
-      "Nothing was done, for the question was over before the button was let go: {1}", question)
-  }
-
-  /// What is said where something else was changed than what a question was about.
-  static func questionChanged(_ question: Phrase) -> Phrase {
-    Phrase(
-      "undo.overtaken", "The question is withdrawn, for something was changed since: {1}", question)
-  }
 }

@@ -35,19 +35,19 @@ enum UndoSearch: Sendable {
 extension Machine {
   /// What can be undone is told once nothing is being stored: that would be the latest capture.
   mutating func settleUndo() {
-    guard undo.isWanted else { return }
+    guard asking.undo.isWanted else { return }
     if let problem = problem(of: ChangeQueue.Wish(change: .undo(nil), requester: .button)) {
-      undo.withdraw()
+      asking.undo.withdraw()
       return refuse(problem)
     }
     if activity.isAtRest, changes.isEmpty, peripherals.works(.store) {
-      undo.search(&steps)
+      asking.undo.search(&steps)
     }
   }
 
   /// The store has found what can be undone.
   mutating func foundUndo(_ step: UndoStep?) {
-    guard undo.found() else { return }
+    guard asking.undo.found() else { return }
     guard let step else { return refuse(.nothingToUndo) }
     asking.put(BoardQuestion(step, at: now))
     tellQuestion()
@@ -55,7 +55,7 @@ extension Machine {
 
   /// The button or a console has answered, or nobody has in time.
   mutating func answerUndo(_ isYes: Bool, by requester: Requester = .button) {
-    undo = .none
+    asking.undo = .none
     guard asking.asksToUndo, let step = asking.endBoard()?.step else { return }
     if isYes { return ask(for: .undo(step), by: requester) }
     steps.report(.info, "Button", .undoDeclined, to: requester.session)

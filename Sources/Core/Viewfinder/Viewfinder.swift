@@ -48,7 +48,7 @@ struct Viewfinder: Sendable {
   private var cost: Duration?
   /// Whether something has changed since it was drawn.
   private var hasNews = false
-  private var told: Box<StateSummary>?
+  @Boxed private var told: StateSummary? = nil
 
   /// The sessions on which it is drawn.
   var screens: [SessionID] { entries.filter { $0.stage == .drawn }.map(\.session) }
@@ -149,7 +149,7 @@ struct Viewfinder: Sendable {
 
   /// The state is `summary`.
   mutating func update(_ summary: StateSummary) {
-    if told?.value != summary { (told, hasNews) = (Box(summary), true) }
+    if told != summary { (told, hasNews) = (summary, true) }
   }
 
   /// It is drawn at `now`, on all screens.

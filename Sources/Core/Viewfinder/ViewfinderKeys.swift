@@ -75,8 +75,11 @@ extension Machine {
 
   /// The space bar does what a click of the button does; nil where that is nothing, or nothing that has a line.
   private var lineForPress: String? {
-    if recorder.isRecording { return "clip stop" }
-    if shutter.series != nil { return "cancel" }
+    switch row(at: now) {
+    case .recording: return "clip stop"
+    case .capturing: return "cancel"
+    case .ready, .resting, .hindered, .asked, .offered, .learning, .ending: break
+    }
     switch settings.gestures.click {
     case .photo: return "snap"
     case .clip: return "clip start"

@@ -15,6 +15,8 @@ extension Machine {
 
   /// Has the turn's sentences spoken.
   mutating func settleVoice() {
+    // A question that is over offers nothing any more.
+    if let stale = asking.takeStale() { voice.drop(stale, &steps) }
     voice.hush(recorder.isRecording, &steps)
     for phrase in steps.drainSentences() { voice.say(phrase, &steps) }
     voice.enter(situation, &steps)

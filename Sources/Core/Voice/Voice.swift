@@ -2,7 +2,7 @@
 ///
 /// A press silences it: whoever presses wants something else than to listen. It says the next sentence only
 /// when the one before has ended, also where that was cut off.
-struct Voice: Sendable {
+package struct Voice: Sendable {
   private enum State {
     /// There is none.
     case absent
@@ -55,8 +55,7 @@ struct Voice: Sendable {
     }
   }
 
-  /// About how long it takes until `phrase` is said, rather more, if nothing else is to be said before what it is saying
-  /// now; nothing without a voice.
+  /// Time until `phrase` has been said by a slow voice, after what it is saying now; nothing without a voice.
   func time(toSay phrase: Phrase) -> Duration {
     guard speaks else { return .zero }
     var text = phrase.english
@@ -64,8 +63,8 @@ struct Voice: Sendable {
     return Voice.wordTime * text.split(separator: " ").count
   }
 
-  /// A slow voice speaks 150 words a minute.
-  private static let wordTime = Duration.milliseconds(400)
+  /// Time for a word of a slow voice, which speaks 150 a minute.
+  package static let wordTime = Duration.milliseconds(400)
 
   /// Says `phrase`, at once or when the sentence under way has ended.
   mutating func say(_ phrase: Phrase, _ steps: inout Steps) {
@@ -85,6 +84,19 @@ struct Voice: Sendable {
     case .speaking(phrase, _): break
     case .speaking(let current, _): state = .speaking(current, next: phrase)
     case .silenced: state = .silenced(next: phrase)
+    }
+  }
+
+  /// Says no more of `phrase`, which is true no longer; whatever else waits is said.
+  mutating func drop(_ phrase: Phrase, _ steps: inout Steps) {
+    if kept == phrase { kept = nil }
+    switch state {
+    case .speaking(phrase, let next):
+      steps.add(.voice(.silence))
+      state = .silenced(next: next == phrase ? nil : next)
+    case .speaking(let current, phrase): state = .speaking(current, next: nil)
+    case .silenced(phrase): state = .silenced(next: nil)
+    case .absent, .quiet, .speaking, .silenced: break
     }
   }
 

@@ -1,12 +1,13 @@
 import Core
 
-/// A sentence that offers a click is true for a press right after it, as long as nothing else has happened since: it takes no photo.
+/// A sentence that offers a click is true for a press right after it, as long as nothing else has happened since: that takes
+/// no photo.
 struct OfferRule {
   /// Times after a sentence in which a press is about it.
   private static let timely = BoardQuestion.reaction...Duration.seconds(1)
 
   /// When people have read or heard the latest sentence that offers a click, and nothing else since.
-  private var offeredAt: Instant?
+  private(set) var offeredAt: Instant?
   private var spoken: Phrase?
 
   mutating func check(_ step: Step) throws(Violation) {

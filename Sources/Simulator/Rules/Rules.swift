@@ -99,6 +99,9 @@ struct Rules {
     try self.proof.check(step, proof)
   }
 
+  /// Whether the turn of `now` has offered a click to somebody.
+  func hasOffered(at now: Instant) -> Bool { offer.offeredAt == now }
+
   /// Whether people get what they were told, and see what they have to.
   private mutating func checkPeople(_ step: Step) throws(Violation) {
     try promise.check(step)

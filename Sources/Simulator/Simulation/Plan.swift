@@ -42,14 +42,19 @@ struct Plan {
   private var random: RandomGenerator
   /// Exports come by this, apart from all else; nil: there are none.
   private var exporting: RandomGenerator?
+  /// Somebody takes up offers of a click by this; nil: nobody does.
+  private var answering: RandomGenerator?
   private var cycleStart = Duration.zero
   private var nextTrouble: Duration?
   /// What is certain to happen, in order.
   private var certain: [Entry] = []
 
-  /// A plan whose trouble comes from `random`, and exports from `exporting`.
-  init(_ random: RandomGenerator, exporting: RandomGenerator? = nil) {
-    (self.random, self.exporting) = (random, exporting)
+  /// A plan whose trouble comes from `random`, exports from `exporting`, and answers to offers from `answering`.
+  init(
+    _ random: RandomGenerator, exporting: RandomGenerator? = nil,
+    answering: RandomGenerator? = nil
+  ) {
+    (self.random, self.exporting, self.answering) = (random, exporting, answering)
     (times, hasTrouble) = (Times(), true)
     generator = FaultGenerator(self.random.split())
     beginCycle()
@@ -76,6 +81,17 @@ struct Plan {
     faults.count(happening)
     return happening
   }
+
+  /// People were offered a click at `instant`: often somebody presses right after.
+  mutating func offer(at instant: Duration) {
+    guard answering?.happens(onceIn: 2) == true, let wait = answering?.duration(in: Plan.answer),
+      instant + wait < cycleStart + times.spell
+    else { return }
+    add(.press(hold: .milliseconds(100)), at: instant + wait)
+  }
+
+  /// From an offer to a press that takes it up.
+  private static let answer = Duration.milliseconds(310) ... .milliseconds(900)
 
   /// Another program has locked the database, which it may not succeed in.
   mutating func noteLock() { faults.count("locked databases") }

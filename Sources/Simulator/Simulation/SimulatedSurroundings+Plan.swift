@@ -15,6 +15,9 @@ extension SimulatedSurroundings {
     while let deed = viewers.takeDeed(by: time.now) { parts.add(.console(deed)) }
   }
 
+  /// People were just offered a click.
+  mutating func noteOffer() { plan.offer(at: elapsed) }
+
   private mutating func play(_ happening: Happening, on parts: inout VirtualParts) {
     switch happening {
     case .clicks(let count, let gap): click(count, gap: gap, on: &parts.button)

@@ -69,7 +69,9 @@ package struct Simulation: ~Copyable {
   package init(seed: UInt64, length: Duration, store: String, remembering turns: Int = 40) {
     trace = Trace(length: turns)
     var random = RandomGenerator(seed: seed)
-    plan = Plan(random.split(), exporting: RandomGenerator(seed: ~seed &- 3))
+    plan = Plan(
+      random.split(), exporting: RandomGenerator(seed: ~seed &- 3),
+      answering: RandomGenerator(seed: ~seed &- 5))
     self.random = random
     (renewals, renewalOnceIn) = (RandomGenerator(seed: ~seed), 4)
     // Apart from all else: a seed is what it was without them, until the first is put back.
@@ -141,6 +143,7 @@ package struct Simulation: ~Copyable {
       if board.devices.devices.around.isDark { return rules.acknowledged.note(turn.effects) }
       try rules.check(step, board.devices.devices.around.proof)
       try board.devices.devices.around.exports.check()
+      if rules.hasOffered(at: turn.now) { board.devices.devices.around.noteOffer() }
     }
     evidence = rules.evidence
     acknowledged = rules.acknowledged

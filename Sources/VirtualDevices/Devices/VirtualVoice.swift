@@ -1,12 +1,9 @@
 import Core
 
-/// A voice that is imitated: what it says takes the time that it takes to say it.
+/// A voice that is imitated: what it says takes the time that a slow one takes to say it.
 package struct VirtualVoice {
   /// So many sentences are remembered.
   static let mostSentences = 100
-  /// A voice speaks 150 words a minute; a path is one, however long, so that it doesn't matter where files lie.
-  private static let wordTime = Duration.milliseconds(400)
-
   /// One sentence that was said, at least in part.
   package struct Sentence: Hashable, Sendable {
     /// What was said.
@@ -31,7 +28,8 @@ package struct VirtualVoice {
   mutating func speak(_ phrase: Phrase, at now: Instant) {
     precondition(endsAt == nil, "one sentence is said at a time")
     let wordCount = phrase.english.split(separator: " ").count
-    let end = problem == nil ? now + VirtualVoice.wordTime * wordCount : now
+    // A path is one word, however long: it doesn't matter where files lie.
+    let end = problem == nil ? now + Voice.wordTime * wordCount : now
     endsAt = end
     sentences = sentences.suffix(VirtualVoice.mostSentences - 1)
     sentences.append(Sentence(phrase: phrase, start: now, end: end))

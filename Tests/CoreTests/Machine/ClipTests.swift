@@ -275,6 +275,24 @@ import Testing
     #expect(run.said(to: 3) == [Phrase.busyRecording.english] && run.stored.isEmpty)
   }
 
+  @Test func itHasAllItsTimeForAFirstFrameHoweverLongItWaited() {
+    let script = [
+      Cue.line("clip start", at: 5), Cue.press(8), Cue.line("clip start", at: 8.5, from: 2),
+    ]
+    let run = Recording(script, until: 40) { $0.locks = [.at(7)..<(.at(16))] }
+    #expect(run.announced.filter { $0 == "clip.wanted" }.count == 2)
+    #expect(run.announced.contains("clip.waits") && !run.announced.contains("clip.failed"))
+  }
+
+  @Test func aLongPressThatEndsItAsksForNothing() {
+    let script = [
+      Cue.line("clip start", at: 5), Cue.press(8), Cue.line("clip start", at: 8.5, from: 2),
+      Cue.press(9, hold: 2),
+    ]
+    let run = Recording(script, until: 40) { $0.locks = [.at(7)..<(.at(11))] }
+    #expect(run.announced.contains("clip.not-begun") && !run.announced.contains("undo.asked"))
+  }
+
   @Test(arguments: [Cue.press(9), Cue.line("clip discard", at: 9, from: 2)])
   func onePressOrLineEndsTheOneThatWaits(end: [Cue]) {
     let script = [

@@ -32,14 +32,14 @@ import Testing
   ])
   func whatIsChangedMeanwhileWithdrawsTheQuestionAndAClickTakesAPhoto(line: String) {
     let run = Recording([longPress, Cue.line(line, at: 8), Cue.press(9)])
-    #expect(run.announced.contains("undo.overtaken") && !run.announced.contains("undo.declined"))
+    #expect(run.announced.contains("question.changed") && !run.announced.contains("undo.declined"))
     #expect(run.changes.count == 1 && run.stored.map(\.planned) == [.at(12)])
   }
 
   @Test(arguments: ["title Front --piece 4", "lock 4", "thing next"])
   func whatTakesNothingAwayLeavesTheQuestion(line: String) {
     let run = Recording([longPress, Cue.line(line, at: 8), Cue.press(9)])
-    #expect(run.changes.last == .undo(Self.step) && !run.announced.contains("undo.overtaken"))
+    #expect(run.changes.last == .undo(Self.step) && !run.announced.contains("question.changed"))
   }
 
   @Test func theQuestionLapsesAfterTenSeconds() {

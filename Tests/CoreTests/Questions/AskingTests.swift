@@ -264,7 +264,7 @@ import Testing
   @Test(arguments: ["title Front --piece 1", "confirm 1 --clear", "delete 1"])
   func whatIsChangedMeanwhileEndsItAndThatIsSaid(line: String) {
     let run = run([Self.watching, Cue.line(line, at: 11, from: 2), Cue.press(13)])
-    #expect(run.announced.contains("undo.overtaken") && run.stored.count == 2)
+    #expect(run.announced.contains("question.changed") && run.stored.count == 2)
   }
 
   @Test func theSpaceBarOfAScreenAnswersAsAClickDoes() {
@@ -275,9 +275,18 @@ import Testing
     #expect(run(screen + [asking]).changes.count == 1 && undo.changes.isEmpty)
   }
 
+  @Test func aVoiceSaysNoMoreOfWhatIsOver() {
+    let title = Cue.line("title Front --piece 1", at: 14)
+    let run = run([title], voice: .seconds(4), until: 20)
+    let silence = run.entries.filter { $0.effect == .voice(.silence) && $0.at >= .at(14) }
+    #expect(silence.count == 1)
+    let waiting = self.run([Cue.line("title Front --piece 1", at: 10)], voice: .seconds(4))
+    #expect(!waiting.spoken.contains { $0.hasPrefix("option.asked") })
+  }
+
   @Test func anAnswerEndsItWithoutAWord() {
     let run = run([Self.watching, Cue.press(11)])
-    #expect(confirms(run, "Omega") && !run.announced.contains("undo.overtaken"))
+    #expect(confirms(run, "Omega") && !run.announced.contains("question.changed"))
   }
 
   @Test func anAnswerThatIsNotNotedIsAskedForAgain() {
