@@ -10,6 +10,8 @@ struct RebuildAftermath {
   let told: ToldRemains?
   /// What is lost, as far as the device knows.
   private let lost: LostRecords?
+  /// The head that the device has seen, before this opening.
+  private let seen: Head?
   /// That the database was made anew, where no record says so.
   let first: [Record]
   /// What follows from that at once.
@@ -20,7 +22,7 @@ struct RebuildAftermath {
     in directory: String, _ database: borrowing Database, _ seen: Head?
   ) throws(Failure) {
     guard let mark = RebuiltMark(in: directory) else { return nil }
-    self.mark = mark
+    (self.mark, self.seen) = (mark, seen)
     told = try mark.kept.flatMap { kept throws(Failure) in
       try ToldRemains(kept, in: directory)
     }
@@ -72,14 +74,14 @@ struct RebuildAftermath {
 
   /// The records of the opening are durable, the latest of them `head`.
   ///
-  /// From now on that is what the device has seen; then nothing is left to do, unless pieces are to come back.
+  /// From now on that is what the device has seen, where it knows of what is lost; then nothing is left to do, unless pieces are to come back.
   func settle(
     _ head: Head, of store: String, by memory: inout HeadMemory, in bootID: String,
     _ setup: StoreSetup
   ) {
-    if lost != nil { memory.remember(head, of: store, in: bootID) }
-    let isRemembered = lost == nil || !memory.isFailing
-    guard isRemembered, told == nil else { return }
+    let knowsOfLoss = lost != nil && (seen.map { explains($0) } ?? true)
+    if knowsOfLoss { memory.remember(head, of: store, in: bootID) }
+    guard !knowsOfLoss || !memory.isFailing, told == nil else { return }
     end(EvidenceFolder(root: setup.directory, medium: setup.medium))
   }
 
