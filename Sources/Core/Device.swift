@@ -1,16 +1,16 @@
 /// The state of one role's device: absent by configuration, being opened, working, or to be tried
 /// again.
 struct Device: Sendable {
-  /// State of the device.
+  /// State of the device; what it has to hold stands apart, because it is looked at in each turn.
   enum State: Hashable, Sendable {
     /// The configuration gives the role no device.
     case absent
     /// It was asked to open and has not proved that it works; `after` is why it did not before.
-    case opening(after: Failure?)
+    indirect case opening(after: Failure?)
     /// It is open and was heard of since.
     case working
     /// It failed; it is tried again at `retryAt`.
-    case faulted(Failure, retryAt: Instant)
+    indirect case faulted(Failure, retryAt: Instant)
   }
 
   /// The role of the device.

@@ -1,7 +1,7 @@
 /// What the store said of itself last, so that button, console and voice all answer from the same.
 struct StoreMirror: Sendable {
   /// Nil while the store is closed, and while it can't tell.
-  private(set) var facts: StoreFacts?
+  @Occasional private(set) var facts: StoreFacts? = nil
   /// What the latest start found where the store is not what its device has written; it holds until the program ends.
   private(set) var resumption: Resumption?
   /// What the latest comparison of all files and the database with the records found; nil where nobody knows of one.

@@ -94,6 +94,23 @@ enum Import {
   }
 }
 
+/// What is published is asked of its concern by who publishes it, and by who has just told the concern something.
+@Suite struct PublishedTests {
+  @Test(arguments: [
+    (words: " life.isEnding", others: 0), (words: "lock.isWaiting", others: 0),
+    (words: "works(.store)", others: 0), (words: " capture.state", others: 4),
+    (words: "(capture.state", others: 1),
+    (words: " present.activity", others: 1),
+  ])
+  func factsAreAskedInOnePlace(words: String, others: Int) {
+    let lines = SourceTree.swiftFiles(of: "Core")
+      .filter { path in ["Published.swift", "Lifecycle.swift"].allSatisfy { !path.hasSuffix($0) } }
+      .flatMap { path in SourceTree.text(of: path).split(separator: "\n").map { "\(path): \($0)" } }
+    let places = lines.filter { $0.contains(words) && !$0.contains("Phrase(") }
+    #expect(places.count == others, "\(places)")
+  }
+}
+
 /// There is one loop and one executor: what is simulated is what ships.
 @Suite struct LoopTests {
   /// The lines of all sources in which `words` stand; a benchmark counts what turns cost.

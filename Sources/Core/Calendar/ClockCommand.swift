@@ -36,7 +36,7 @@ extension Machine {
     switch command {
     case .ask(let json): dialogue.ask(.clock(json: json), session, &steps)
     case .tell(let time):
-      if let busy = activity.forbidsChange(at: now) { throw CommandError(busy) }
+      if let busy = published.activity.forbidsChange(at: now) { throw CommandError(busy) }
       guard let note = clock.told() else { throw CommandError(.clockIsSynchronised) }
       steps.add(.service(.tellTime(ToldTime(time.microseconds, at: now))))
       steps.note(note)

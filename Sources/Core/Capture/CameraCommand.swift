@@ -111,7 +111,7 @@ extension Machine {
   private mutating func savePower(
     _ isWanted: Bool, by requester: Requester
   ) throws(CommandError) {
-    if let busy = activity.forbidsReopening(at: now) { throw CommandError(busy) }
+    if let busy = published.activity.forbidsReopening(at: now) { throw CommandError(busy) }
     if isWanted != savesPower {
       let change = SettingChange("powersave", isWanted ? "on" : "off", by: requester)
       steps.note(.settingChanged(change))
@@ -124,7 +124,7 @@ extension Machine {
   private mutating func pass(
     _ request: CameraRequest, from session: SessionID
   ) throws(CommandError) {
-    if let busy = request.isHarmless ? nil : activity.forbidsSetting(at: now) {
+    if let busy = request.isHarmless ? nil : published.activity.forbidsSetting(at: now) {
       throw CommandError(busy)
     }
     if case .use = request { try allowChange() }
@@ -132,7 +132,7 @@ extension Machine {
   }
 
   private mutating func allowChange() throws(CommandError) {
-    if let busy = activity.forbidsReopening(at: now) { throw CommandError(busy) }
+    if let busy = published.activity.forbidsReopening(at: now) { throw CommandError(busy) }
     if capture.isChanging { throw CommandError(.busyChanging) }
     capture.askForChange()
   }

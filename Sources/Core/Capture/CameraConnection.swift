@@ -39,7 +39,7 @@ struct CameraConnection: Sendable {
 
   private(set) var state: State
   /// Failure of the camera, until it has delivered again.
-  private(set) var failure: Failure?
+  @Occasional private(set) var failure: Failure? = nil
   /// Whether a frame has come since it was opened for frames.
   private(set) var hasDelivered = false
   private var backoff = Backoff()

@@ -27,7 +27,7 @@ extension Machine {
   ) throws(CommandError) {
     switch command {
     case .pause:
-      if let busy = activity.forbidsPause(at: now) { throw CommandError(busy) }
+      if let busy = published.activity.forbidsPause(at: now) { throw CommandError(busy) }
       pause(for: .manual, Phrase.pausedManually, asked: session)
     case .resume: try resume(for: session)
     }
@@ -35,11 +35,11 @@ extension Machine {
 
   /// What a person can't end is said, also where what they can has ended with it.
   private mutating func resume(for session: SessionID) throws(CommandError) {
-    if life.isEnding { throw CommandError(.shuttingDown) }
+    if published.isEnding { throw CommandError(.shuttingDown) }
     let wasPaused = capture.isPaused(for: .manual) || capture.isPaused(for: .idle)
     resumeForPerson(asked: session)
     let isPaused = if case .paused = capture.state { true } else { false }
-    if isPaused || !wasPaused { throw CommandError(refusal ?? Phrase.notPaused) }
+    if isPaused || !wasPaused { throw CommandError(published.refusal ?? Phrase.notPaused) }
   }
 }
 

@@ -106,6 +106,7 @@ extension Capture.State {
 /// State of capture and its camera.
 extension Capture {
   /// Whether the camera delivers, and if not, why not.
+  @inline(__always)
   package var state: State {
     if let cause = gravestCause { return .paused(cause) }
     switch connection.state {

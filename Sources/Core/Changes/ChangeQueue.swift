@@ -16,18 +16,21 @@ struct ChangeQueue: Sendable {
   /// Those that the store was not asked for, the oldest first.
   private(set) var waiting: [Wish] = []
   /// The one that the store was asked for and has not answered.
-  private(set) var offered: Wish?
+  @Occasional private var offered: Wish? = nil
   /// The capture that was asked for last, and the thing that it belongs to, once that is known.
   private var capture: (origin: Instant, thing: Int?)?
 
   /// All that was asked for and is not done, the oldest first.
   var wishes: [Wish] { (offered.map { [$0] } ?? []) + waiting }
 
+  /// Whether the store owes an answer.
+  var isAsked: Bool { _offered.isThere }
+
   /// Whether all that was asked for is done.
-  var isEmpty: Bool { waiting.isEmpty && offered == nil }
+  var isEmpty: Bool { waiting.isEmpty && !isAsked }
 
   /// Whether one is to be made, and the store owes no answer.
-  var isDue: Bool { offered == nil && !waiting.isEmpty }
+  var isDue: Bool { !isAsked && !waiting.isEmpty }
 
   /// Adds `wish`; says whether there was room for it.
   mutating func add(_ wish: Wish) -> Bool {

@@ -32,7 +32,7 @@ extension Machine {
     toLose choice: Loss.Choice, for session: SessionID, isProgram: Bool
   ) throws(CommandError) {
     if isProgram { throw CommandError(.questionNeedsYes) }
-    if life.isEnding { throw CommandError(.shuttingDown) }
+    if published.isEnding { throw CommandError(.shuttingDown) }
     steps.add(.store(.name(choice, for: session)))
   }
 

@@ -129,8 +129,8 @@ extension Machine {
   }
 
   private mutating func allowClip() throws(CommandError) {
-    if let busy = activity.forbidsClip(at: now) { throw CommandError(busy) }
-    guard let refusal = refusal ?? presentSlotProblem else { return }
+    if let busy = published.activity.forbidsClip(at: now) { throw CommandError(busy) }
+    guard let refusal = published.refusal ?? presentSlotProblem else { return }
     steps.show(.sign(.refused))
     throw CommandError(refusal)
   }

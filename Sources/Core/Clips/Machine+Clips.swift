@@ -8,7 +8,7 @@ extension Machine {
 
   /// Why no clip can be recorded now; nil if one can.
   var clipProblem: Phrase? {
-    activity.forbidsClip(at: now) ?? refusal ?? presentSlotProblem
+    published.activity.forbidsClip(at: now) ?? published.refusal ?? presentSlotProblem
   }
 
   /// Why no clip has a slot; nil also while another thing may become the current one first.
@@ -156,14 +156,14 @@ extension Machine {
 
   /// What the store is to do now, if it can.
   private var dueOfClip: Effect.Clip? {
-    guard let task = recorder.due(at: now), peripherals.works(.store) else { return nil }
+    guard let task = recorder.due(at: now), published.storeWorks else { return nil }
     // Frames are no business of the database, which may be locked.
-    return task == .flush || !lock.isWaiting ? task : nil
+    return task == .flush || !published.storeIsLocked ? task : nil
   }
 
   /// Has frames remembered while the camera delivers such as can be, for a clip that may be wanted.
   private mutating func settleMemory() {
-    memory.settle(capture.state == .running && !life.isEnding ? preRoll : nil, &steps)
+    memory.settle(capture.state == .running && !published.isEnding ? preRoll : nil, &steps)
   }
 
   /// How much is remembered of what the camera delivers; nil for nothing.

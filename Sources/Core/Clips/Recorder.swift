@@ -3,8 +3,8 @@
 /// Its frames wait in memory until the store has made its file, and whenever the store is slower than the camera. What
 /// the store was asked for it answers, well or badly; until then it is asked for nothing else.
 package struct Recorder: Sendable {
-  /// State of a clip.
-  package enum State: Hashable, Sendable {
+  /// State of a clip; the clip stands apart, because it is looked at in each turn.
+  package indirect enum State: Hashable, Sendable {
     /// None is under way.
     case ready
     /// It is wanted, and waits for its first frame.
@@ -63,7 +63,7 @@ package struct Recorder: Sendable {
   /// Whether frames were taken since.
   private var hasNews = false
   /// The clip that is to begin when this one is a piece, and who hears of that.
-  @Boxed private var next: (clip: ClipRequest, listener: SessionID?)? = nil
+  @Occasional private var next: (clip: ClipRequest, listener: SessionID?)? = nil
   /// Since when it can begin, where the one before had to be a piece first.
   private var possibleAt = Instant.zero
   /// The press that is to end the clip and may turn out to be none.
@@ -75,9 +75,11 @@ package struct Recorder: Sendable {
   }
 
   /// Whether no clip is under way.
+  @inline(__always)
   package var isAtRest: Bool { state == .ready }
 
   /// Whether a clip is being recorded, or about to be, as soon as the one before is a piece.
+  @inline(__always)
   package var isRecording: Bool {
     switch state {
     case .ready: false
@@ -87,6 +89,7 @@ package struct Recorder: Sendable {
   }
 
   /// Whether frames of a clip are being taken.
+  @inline(__always)
   package var hasFrames: Bool {
     switch state {
     case .ready, .awaiting, .finishing: false
@@ -95,9 +98,11 @@ package struct Recorder: Sendable {
   }
 
   /// Whether a clip that has ended is not a piece yet.
+  @inline(__always)
   package var isFinishing: Bool { if case .finishing = state { true } else { false } }
 
   /// When a clip without a frame has waited for long enough.
+  @inline(__always)
   var missedAt: Instant? {
     guard case .awaiting(let clip) = state else { return nil }
     return max(clip.planned, possibleAt) + Recorder.patience
@@ -110,12 +115,15 @@ package struct Recorder: Sendable {
   var mostLength: Duration { task?.longest ?? longest }
 
   /// What the clip under way is to be in a study.
+  @inline(__always)
   var task: StudyTask? { state.request?.task }
 
   /// When the clip under way has its desired length; nil where it has none.
+  @inline(__always)
   var desiredAt: Instant? { hasFrames ? task.map { startedAt + $0.desired } : nil }
 
   /// The clip that waits for what it is to be in a study, and is not begun before; nil where none does.
+  @inline(__always)
   var withoutTask: ClipRequest? { isTaskOpen ? state.request : nil }
 
   /// A clip is wanted, of whose beginning `listener` hears; it waits for one that is not a piece yet.

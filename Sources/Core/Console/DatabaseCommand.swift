@@ -53,7 +53,7 @@ enum DatabaseCommand: Hashable, Sendable {
 
 extension Machine {
   mutating func obey(_ command: DatabaseCommand, from session: SessionID) throws(CommandError) {
-    if let busy = activity.forbidsReopening(at: now) ?? databaseProblem {
+    if let busy = published.activity.forbidsReopening(at: now) ?? databaseProblem {
       throw CommandError(busy)
     }
     switch command {

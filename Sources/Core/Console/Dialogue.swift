@@ -144,8 +144,8 @@ struct Watch: Sendable {
 
   /// The sessions that watch, the first to ask first.
   private(set) var watchers: [Watcher] = []
-  @Boxed private var told: StateSummary? = nil
-  @Boxed private var latest: StateSummary? = nil
+  @Occasional private var told: StateSummary? = nil
+  @Occasional private var latest: StateSummary? = nil
   private var nextAt = Instant.zero
 
   /// Whether those that watch have not been told the latest.

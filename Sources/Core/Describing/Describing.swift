@@ -81,7 +81,7 @@ extension Machine {
   mutating func describe(
     for session: SessionID, watches: Bool, asJSON isJSON: Bool
   ) throws(CommandError) {
-    if life.isEnding { throw CommandError(.shuttingDown) }
+    if published.isEnding { throw CommandError(.shuttingDown) }
     if capture.isAbsent { throw CommandError(.cameraAbsent) }
     let listener = Describing.Listener(session: session, isJSON: isJSON)
     guard describing.add(listener, watches: watches, at: now) else {
@@ -92,8 +92,8 @@ extension Machine {
 
   /// Looks at the picture, if there is one and no photo falls due right now.
   mutating func expireDescribing() {
-    guard capture.state == .running else { return tellNoPicture() }
-    switch activity {
+    guard published.capture == .running else { return tellNoPicture() }
+    switch published.activity {
     case .gesture(let planned), .photos(let planned):
       if planned - now < Describing.moment { return describing.postpone(at: now) }
     case .atRest, .recording, .storing, .ending: break
@@ -113,8 +113,9 @@ extension Machine {
   }
 
   private mutating func tellNoPicture() {
-    let word = capture.state.word
-    tell(.describeNothing(word), .object([("mean_luma", .null)] + capture.state.members), [word])
+    let word = published.capture.word
+    tell(
+      .describeNothing(word), .object([("mean_luma", .null)] + published.capture.members), [word])
   }
 
   private mutating func tell(_ sentence: Phrase, _ json: JSON, _ gist: [Phrase]) {

@@ -9,8 +9,9 @@ extension Machine {
 
   /// Has the next bit done.
   mutating func settleImports() {
+    guard !imports.isEmpty else { return }
     if let problem = importProblem { endImports(problem) }
-    guard let task = imports.due, activity.isAtRest, peripherals.works(.store), !lock.isWaiting
+    guard let task = imports.due, published.activity.isAtRest, published.storeAnswers
     else { return }
     switch task {
     case .begin:
@@ -128,13 +129,8 @@ extension Machine {
 
   /// Why nothing can be taken in; nil where it can, or soon.
   private var importProblem: Phrase? {
-    if life.isEnding { return .shuttingDown }
-    if hindrances.isRoomExhausted { return .importNoRoom }
-    switch peripherals.state(of: .store) {
-    case .working, .opening(after: nil): return nil
-    case .opening(let failure?), .faulted(let failure, _): return failure.phrase
-    case .absent: return .storeNotOpen
-    }
+    if published.isEnding { return .shuttingDown }
+    return hindrances.isRoomExhausted ? .importNoRoom : published.storeProblem
   }
 
   /// So many bytes can be taken in before capture would pause.

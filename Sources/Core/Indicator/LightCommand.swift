@@ -39,7 +39,7 @@ extension Machine {
       steps.say(Reply(value), to: session)
     case .ask: steps.say(situation.signSentence, to: session)
     case .show(let pattern):
-      guard situation.yieldsToSigns(at: now), !activity.isCapturing else {
+      guard situation.yieldsToSigns(at: now), !published.activity.isCapturing else {
         throw CommandError(.lightBusy(situation.word))
       }
       steps.show(.pattern(pattern))

@@ -38,14 +38,14 @@ extension Machine {
 
   /// Whether `failure` is another program's lock on the database of a store that works: it is waited for.
   mutating func bears(_ failure: Failure) -> Bool {
-    failure.kind == .storeLocked && peripherals.works(.store) && lock.found(failure, at: now)
+    failure.kind == .storeLocked && published.storeWorks && lock.found(failure, at: now)
   }
 
   /// Whether the store may be written to now, behind a light that is solid, without keeping a photo waiting.
-  var mayFlush: Bool { activity.isAtRest && indicator.shineAt(now) == nil }
+  var mayFlush: Bool { published.activity.isAtRest && indicator.shineAt(now) == nil }
 
   /// The same between two photos of a slow series too: for what those photos need, or what somebody waits for.
-  var mayFlushBetweenPhotos: Bool { hasTime && indicator.shineAt(now) == nil }
+  var mayFlushBetweenPhotos: Bool { published.hasTime && indicator.shineAt(now) == nil }
 
   /// Records what happened when no photo has to wait for that, and the light can show it.
   mutating func settleNotes() {
@@ -55,7 +55,7 @@ extension Machine {
 
   /// Has the device remember the latest record, where there is time for it; a sign goes first.
   mutating func settleHead() {
-    guard mirror.head.isDue, peripherals.works(.store), !lock.isWaiting, mayFlushBetweenPhotos,
+    guard mirror.head.isDue, published.storeAnswers, mayFlushBetweenPhotos,
       !indicator.hasSign
     else { return }
     steps.flush(.store(.remember))
@@ -66,7 +66,7 @@ extension Machine {
   ///
   /// One finding may follow the other for minutes, so a sign goes first: each flush would have it begin anew.
   mutating func settleSurvey() {
-    guard let task = survey.due, activity.isAtRest, peripherals.works(.store), !lock.isWaiting
+    guard let task = survey.due, published.activity.isAtRest, published.storeAnswers
     else { return }
     switch task {
     case .compare: steps.add(.store(.survey))
@@ -84,7 +84,7 @@ extension Machine {
     capture.endGap(at: now, &steps)
     notes.add(steps.drainNotes(), &steps)
     notes.close(with: .programStopped(isShutdown: isShutdown), &steps)
-    if peripherals.works(.store), !notes.isEmpty { return recordLast() }
+    if published.storeWorks, !notes.isEmpty { return recordLast() }
     life.finish()
     dialogue.end(&steps)
     for listener in describing.removeAll() { steps.answered(listener.session) }
@@ -98,6 +98,6 @@ extension Machine {
   }
 
   private mutating func offerNotes() {
-    if peripherals.works(.store), !lock.isWaiting { notes.offer(&steps) }
+    if published.storeAnswers { notes.offer(&steps) }
   }
 }

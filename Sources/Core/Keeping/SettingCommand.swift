@@ -83,12 +83,12 @@ extension Machine {
   mutating func keep(
     _ settings: [KeptSetting], saying news: Phrase, for session: SessionID
   ) throws(CommandError) {
-    if let busy = activity.forbidsChange(at: now) { throw CommandError(busy) }
+    if let busy = published.activity.forbidsChange(at: now) { throw CommandError(busy) }
     if settings.isEmpty {
       steps.say(news, to: session)
       return steps.ended(session)
     }
-    guard let problem = storeProblem else {
+    guard let problem = published.storeProblem else {
       return ask(for: .keep(settings, news: news), by: .console(session))
     }
     // Only the store has the texts of other languages.

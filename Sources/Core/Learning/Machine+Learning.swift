@@ -2,7 +2,7 @@
 extension Machine {
   /// Begins a lesson for `session`, in the place of any other.
   mutating func teach(_ session: SessionID) throws(CommandError) {
-    if let problem = activity.forbidsPhotos(at: now) { throw CommandError(problem) }
+    if let problem = published.activity.forbidsPhotos(at: now) { throw CommandError(problem) }
     guard situation.yieldsToSigns(at: now) else { throw CommandError(.lightBusy(situation.word)) }
     // What was begun before would be taken for an answer.
     guard button.isAtRest, changes.isEmpty else { throw CommandError(.lessonPressed) }
@@ -32,7 +32,7 @@ extension Machine {
   /// A lesson ends where photos are taken, and where light and buzzer have something to say that matters more.
   mutating func settleLesson() {
     guard lesson.isUnderWay else { return }
-    guard life.isEnding || shutter.series != nil || !situation.yieldsToSigns(at: now) else {
+    guard published.isEnding || shutter.series != nil || !situation.yieldsToSigns(at: now) else {
       return
     }
     let reason = Phrase.lessonOvertaken(situation.word)
@@ -50,7 +50,7 @@ extension Machine {
 
   /// Somebody has made `gesture` in a lesson, or one that began in a lesson which has ended meanwhile.
   mutating func learn(_ gesture: Gesture) {
-    guard lesson.isUnderWay else { return life.isEnding ? () : refuse(.lessonOver) }
+    guard lesson.isUnderWay else { return published.isEnding ? () : refuse(.lessonOver) }
     let session = lesson.session
     if let event = lesson.hear(gesture, at: now) { tell(event, session) }
   }

@@ -87,49 +87,6 @@ enum Activity: Hashable, Sendable {
   }
 }
 
-extension Machine {
-  /// What is under way.
-  var activity: Activity {
-    if life.isEnding { return .ending }
-    if let planned = shutter.planned {
-      return shutter.isConfirmed ? .photos(planned: planned) : .gesture(planned: planned)
-    }
-    if recorder.isRecording { return .recording }
-    let count = storing.count + (recorder.isFinishing ? 1 : 0)
-    return count == 0 ? .atRest : .storing(count)
-  }
-
-  /// What may hold up the loop is done at least so long before a photo, and as much earlier as the medium takes for one.
-  static let leastSpare = Duration.seconds(2)
-
-  /// Whether something may be done now that holds up the loop for a moment: no photo is on its way, or the next one of
-  /// a series is due long after.
-  ///
-  /// A series may take days: what waited for its end would wait as long.
-  var hasTime: Bool {
-    storing.isEmpty && recorder.isAtRest
-      && activity.leaves(Machine.leastSpare + storing.flushes.p99, at: now)
-  }
-
-  /// Why no photo can be asked for now, whatever is under way; nil if one can.
-  ///
-  /// A store that is being opened for the first time will be there when the photo is.
-  var refusal: Phrase? {
-    if life.isEnding { return Phrase.shuttingDown }
-    switch peripherals.state(of: .store) {
-    case .working, .opening(after: nil): break
-    case .opening(let failure?), .faulted(let failure, _): return failure.phrase
-    case .absent: return Phrase.storeNotOpen
-    }
-    if let hindrance = hindrances.gravest { return hindrances.reason(of: hindrance) }
-    switch capture.state {
-    case .starting, .running, .paused: return nil
-    case .faulted(let failure, _): return failure.phrase
-    case .stopped: return Phrase.cameraAbsent
-    }
-  }
-}
-
 extension Phrase {
   static let shuttingDown = Phrase("machine.shutting-down", "Exhibit is shutting down.")
 

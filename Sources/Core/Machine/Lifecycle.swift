@@ -88,7 +88,7 @@ extension Machine {
   }
 
   private func checkShutdown() throws(CommandError) {
-    if let busy = activity.forbidsPhotos(at: now) { throw CommandError(busy) }
+    if let busy = published.activity.forbidsPhotos(at: now) { throw CommandError(busy) }
   }
 }
 

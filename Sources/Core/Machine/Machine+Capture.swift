@@ -21,7 +21,7 @@ extension Machine {
   mutating func end(
     _ cause: Capture.PauseCause, _ news: Phrase, asked session: SessionID? = nil
   ) {
-    guard capture.isPaused(for: cause), !life.isEnding else { return }
+    guard capture.isPaused(for: cause), !published.isEnding else { return }
     if capture.pausesOnly(for: cause) {
       let news = capture.isAbsent ? Phrase.resumedWithoutCamera : news
       steps.report(.info, "Capture", news, to: session)
@@ -48,7 +48,7 @@ extension Machine {
   /// Looks at the picture; during a pause the camera is opened for that.
   mutating func look() {
     movement.looked(at: now)
-    if capture.state == .running { return steps.add(.camera(.look)) }
+    if published.capture == .running { return steps.add(.camera(.look)) }
     capture.look(at: now, &steps)
   }
 
@@ -64,7 +64,7 @@ extension Machine {
 
   /// When the camera has to be resumed for a photo of a slow series.
   var leadAt: Instant? {
-    guard capture.state == .paused(.idle), let planned = shutter.promised else { return nil }
+    guard published.capture == .paused(.idle), let planned = shutter.promised else { return nil }
     return planned - max(Machine.leastLead, capture.slowestResume ?? .zero)
   }
 }
@@ -81,7 +81,7 @@ extension Machine {
   /// What the watch for movement has to know.
   var circumstances: MovementWatch.Circumstances {
     MovementWatch.Circumstances(
-      capture: capture.state, source: motionSource, wake: settings.pictureWake,
+      capture: published.capture, source: motionSource, wake: settings.pictureWake,
       isSpotlightWanted: isSpotlightWanted)
   }
 
@@ -98,7 +98,7 @@ extension Machine {
   /// What falls due soon is finished first, since it was promised; the rest of a series is cancelled, unless room for
   /// it is being made.
   mutating func settleHindrances() {
-    if life.isEnding { return }
+    if published.isEnding { return }
     for cause in Capture.PauseCause.allCases
     where capture.isPaused(for: cause) && !cause.endsByPerson && !hindrances.hinders(cause) {
       endHindrance(cause)
@@ -131,7 +131,7 @@ extension Machine {
 
   /// Who ends takes what was promised, and lets the camera go then, whatever the end waits for.
   mutating func settleEnd() {
-    guard life.isEnding, shutter.series == nil, !storing.isKeeping else { return }
+    guard published.isEnding, shutter.series == nil, !storing.isKeeping else { return }
     capture.stop(&steps)
   }
 
@@ -145,7 +145,7 @@ extension Machine {
 
   @inline(__always)
   private var forbidsIdling: Bool {
-    if !storing.isEmpty || !recorder.isAtRest || capture.state != .running { return true }
+    if !storing.isEmpty || !recorder.isAtRest || published.capture != .running { return true }
     guard let planned = shutter.planned else { return false }
     return planned - now < Machine.pauseWorthwhile
   }
@@ -168,7 +168,7 @@ extension Machine {
 
   /// Tells the accelerometer when a pause begins or ends.
   mutating func settlePace() {
-    let isPaused = if case .paused = capture.state { true } else { false }
+    let isPaused = if case .paused = published.capture { true } else { false }
     accelerometer.settle(isPaused ? .paused : .running, at: now, &steps)
   }
 }

@@ -18,7 +18,7 @@ extension Machine {
       changes.remove(wish)
       refuse(wish, problem)
     }
-    guard changes.isDue, peripherals.works(.store), !lock.isWaiting else { return }
+    guard changes.isDue, published.storeAnswers else { return }
     if mayFlushBetweenPhotos || isChangeAwaited && indicator.shineAt(now) == nil {
       changes.offer(&steps)
     }
@@ -28,7 +28,7 @@ extension Machine {
   ///
   /// What was asked for before a capture is made before its first piece, but for what concerns the database as a whole.
   private func lateProblem(of wish: ChangeQueue.Wish) -> Phrase? {
-    wish.change.isOfDatabase ? problem(of: wish) : storeProblem
+    wish.change.isOfDatabase ? problem(of: wish) : published.storeProblem
   }
 
   /// A change was made, and people hear `news` of it.
@@ -76,20 +76,11 @@ extension Machine {
   /// What a program tells of copies waits for the photos that fall due soon.
   func problem(of wish: ChangeQueue.Wish) -> Phrase? {
     let change = wish.change
-    if !wish.isOfProgram, !life.isEnding, let busy = activity.forbidsChange(at: now) {
+    if !wish.isOfProgram, !published.isEnding, let busy = published.activity.forbidsChange(at: now)
+    {
       return busy
     }
-    return change.isOfDatabase ? databaseProblem ?? storeProblem : storeProblem
-  }
-
-  /// Why nothing can be changed in the store; nil where it can, or soon.
-  var storeProblem: Phrase? {
-    if life.isEnding { return .shuttingDown }
-    switch peripherals.state(of: .store) {
-    case .working, .opening(after: nil): return nil
-    case .opening(let failure?), .faulted(let failure, _): return failure.phrase
-    case .absent: return .storeNotOpen
-    }
+    return change.isOfDatabase ? databaseProblem ?? published.storeProblem : published.storeProblem
   }
 
   private mutating func refuse(_ wish: ChangeQueue.Wish, _ reason: Phrase) {

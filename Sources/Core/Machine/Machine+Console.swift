@@ -44,7 +44,7 @@ extension Machine {
   private mutating func stop(
     _ reason: Phrase, for session: SessionID? = nil, isShutdown: Bool
   ) {
-    guard !life.isEnding else { return }
+    guard !published.isEnding else { return }
     abandonTentative()
     asking.undo = .none
     _ = asking.endBoard()

@@ -42,7 +42,7 @@ extension Machine {
       if let change = clock.read(measurements.wall) { steps.note(change) }
       if mirror.isTidyingDue(at: now, measurements.wall) { tidy() }
       if canMakeRoom { makeRoom() }
-      if mirror.facts?.isSurveyDue == true, peripherals.works(.store) { survey.resume() }
+      if mirror.facts?.isSurveyDue == true, published.storeWorks { survey.resume() }
       answerStatus(with: measurements)
     case .temperature(let temperature): measured(temperature)
     }
@@ -94,7 +94,7 @@ extension Machine {
   ///
   /// Where that can't be just now, it is looked at again soon.
   private mutating func makeRoom() {
-    guard let lacking = hindrances.lackingRoom, peripherals.works(.store), !lock.isWaiting else {
+    guard let lacking = hindrances.lackingRoom, published.storeAnswers else {
       return
     }
     if mayFlushBetweenPhotos { steps.flush(.store(.makeRoom(lacking))) }
@@ -138,7 +138,7 @@ extension Machine {
   ///
   /// A program that is shutting down ignores them.
   mutating func reconfigure(_ settings: Settings, _ changed: Set<Role>) {
-    guard !life.isEnding else { return }
+    guard !published.isEnding else { return }
     if settings.configurationDigest != self.settings.configurationDigest {
       steps.note(.configurationChanged(digest: settings.configurationDigest))
     }
@@ -153,7 +153,7 @@ extension Machine {
     slots.plan = settings.study
     steps.add(.measure(.all))
     peripherals.reconfigured(changed)
-    if !activity.isAtRest, peripherals.renewals.contains(where: \.takesPhotos) {
+    if !published.activity.isAtRest, peripherals.renewals.contains(where: \.takesPhotos) {
       steps.report(.info, "Machine", .renewalWaits)
     }
   }
@@ -163,8 +163,8 @@ extension Machine {
   ///
   /// Camera and button wait until what was asked of them is done.
   mutating func settleRenewals() {
-    guard !peripherals.renewals.isEmpty, !life.isEnding else { return }
-    let isAtRest = activity.isAtRest
+    guard !peripherals.renewals.isEmpty, !published.isEnding else { return }
+    let isAtRest = published.activity.isAtRest
     let roles = Machine.openingOrder.filter { role in
       peripherals.renewals.contains(role) && (isAtRest || !role.takesPhotos)
     }

@@ -74,7 +74,7 @@ extension Machine {
   /// The photo to write now, which is ready and would not keep the loop from taking the next.
   mutating func shotToStore() -> Shot? {
     if let failure = peripherals.failure(of: .store) { giveUpWaiting(failure.phrase) }
-    guard storing.isReady, peripherals.works(.store), !lock.isWaiting,
+    guard storing.isReady, published.storeAnswers,
       indicator.shineAt(now) == nil, !isChangeAwaited
     else { return nil }
     return storing.next(at: now, nextPlanned: nextPlanned)
@@ -97,13 +97,13 @@ extension Machine {
   private var frameExpectedUntil: Instant? {
     guard let planned = shutter.planned else { return nil }
     let end = planned + Storing.frameGrace
-    return shutter.isWaiting && (capture.state != .running || end <= now) ? nil : end
+    return shutter.isWaiting && (published.capture != .running || end <= now) ? nil : end
   }
 
   /// When a photo that is ready is to be written at the latest, if no frame comes before; the end of a
   /// wait for a lock is an instant of its own.
   var storeAt: Instant? {
-    guard storing.isReady, !lock.isWaiting else { return nil }
+    guard storing.isReady, !published.storeIsLocked else { return nil }
     return .earlier(indicator.shineAt(now), shutter.isWaiting ? frameExpectedUntil : nil)
   }
 }
@@ -159,7 +159,7 @@ extension Machine {
   mutating func storeFailed(_ failure: Failure) {
     if failure.kind == .noRoom {
       steps.add(.measure(.all))
-    } else if activity.isAtRest {
+    } else if present.activity.isAtRest {
       failed(failure)
     }
   }

@@ -3,37 +3,6 @@ extension Machine {
   /// From here to the instant of a photo the light stays dark.
   static let darkness = Duration.milliseconds(200)
 
-  /// The most important of what is going on.
-  @inline(__always)
-  package var situation: Situation {
-    if isFinished { return .off }
-    if life.isEnding { return .shuttingDown }
-    if hasFault { return .fault }
-    if isAsked { return .asked }
-    if recorder.hasFrames {
-      return .recording(isStudy: recorder.task != nil, desiredAt: recorder.desiredAt)
-    }
-    if let planned = shutter.promised { return .counting(until: planned) }
-    if storing.isBusy || recorder.isFinishing { return .storing }
-    if hindrances.isRoomLow { return .storageLow }
-    switch capture.state {
-    case .starting: return capture.isResuming ? .resuming : .starting
-    case .faulted, .stopped: return .starting
-    // Nothing can be stored before the store has opened, which is its proof that it can write.
-    case .running: return peripherals.isOpening(.store) ? .starting : .ready
-    case .paused: return .paused
-    }
-  }
-
-  /// Whether no photo can be taken or asked for.
-  ///
-  /// A camera that is merely not there counts as starting; a missing light could not show it and would
-  /// only silence the buzzer's countdown.
-  private var hasFault: Bool {
-    if let failure = capture.failure, !failure.isAbsence { return true }
-    return peripherals.haveGraveFailure
-  }
-
   /// When the light has next to go dark for a photo.
   var darkAt: Instant? {
     guard let planned = shadedPlan, planned - Machine.darkness > now else { return nil }
@@ -42,14 +11,14 @@ extension Machine {
 
   /// The instant of the photo on which the light must not shine.
   private var shadedPlan: Instant? {
-    settings.isDarkForShutter && capture.state == .running ? shutter.planned : nil
+    settings.isDarkForShutter && published.capture == .running ? shutter.planned : nil
   }
 
   @inline(__always)
   private var constraint: Indicator.Constraint {
     if let planned = shadedPlan, planned - Machine.darkness <= now { return .dark }
     // One change comes right after the other: a light that went out between them would have flashed for nothing.
-    let isWritten = storing.isWriting || !steps.flushes.isEmpty || changes.offered != nil
+    let isWritten = storing.isWriting || !steps.flushes.isEmpty || changes.isAsked
     return isWritten ? .solid : .free
   }
 
@@ -57,7 +26,7 @@ extension Machine {
   mutating func settleLight() {
     let (light, buzzer) = (indicator.light, indicator.buzzer)
     for cue in steps.drainCues() { indicator.show(cue, at: now) }
-    indicator.update(situation, constraint, at: now)
+    indicator.update(published.situation, constraint, at: now)
     if indicator.light != light { steps.show(.light(indicator.light)) }
     if indicator.buzzer != buzzer { steps.show(.buzzer(indicator.buzzer)) }
   }
@@ -66,7 +35,7 @@ extension Machine {
   mutating func settleReports() {
     if !isFinished {
       service.update(
-        condition, isReady: !life.isEnding && capture.isAnswered && peripherals.areAnswered,
+        condition, isReady: !published.isEnding && capture.isAnswered && peripherals.areAnswered,
         isAtEase: isAtEase, at: now, &steps)
     }
     if dialogue.isWatched { dialogue.update(summary, at: now, &steps) }
@@ -77,7 +46,7 @@ extension Machine {
   /// A camera that is being opened, or should deliver, is no excuse: silence then is a hang.
   var isAtEase: Bool {
     guard life.startedAt != nil else { return false }
-    return switch capture.state {
+    return switch published.capture {
     case .paused, .stopped: true
     case .faulted(_, let retryAt): retryAt > now
     case .starting, .running: false
@@ -88,7 +57,7 @@ extension Machine {
   @inline(__always)
   private var condition: Condition {
     var pause: Capture.PauseCause?
-    if case .paused(let cause) = capture.state { pause = cause }
+    if case .paused(let cause) = published.capture { pause = cause }
     return Condition(situation: indicator.situation, pause: pause, failure: gravestFailure)
   }
 
@@ -112,7 +81,7 @@ extension Machine {
   /// The state in one line.
   var summary: StateSummary {
     StateSummary(
-      capture: capture.state, shutter: shutter.shown.word, clip: recorder.state,
+      capture: published.capture, shutter: shutter.shown.word, clip: recorder.state,
       thing: mirror.thing?.label, pieceCount: mirror.facts?.pieceCount,
       toGo: slots.isStudy ? slots.toGo : nil, faults: faults)
   }

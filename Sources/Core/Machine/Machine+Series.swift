@@ -24,7 +24,7 @@ extension Machine {
       voice.silence(&steps)
       if let first { act(first) }
     case .noise(let first): if let first { leaveAlone(first) }
-    case .known where life.isEnding, .tooMany where life.isEnding: break
+    case .known where published.isEnding, .tooMany where published.isEnding: break
     case .known(let gesture, let meaning, let start): obey(meaning, gesture, start)
     case .tooMany:
       abandonTentative()
@@ -59,7 +59,7 @@ extension Machine {
     switch first {
     case .plan:
       abandonTentative()
-      if capture.state == .running { countIfExpected() }
+      if published.capture == .running { countIfExpected() }
     case .cancel:
       _ = shutter.settleDoubt()
       if storing.confirm() { steps.show(.kept) }
@@ -120,7 +120,9 @@ extension Machine {
 
   /// Takes photos as configured, for a press or a signal, or says why not.
   mutating func takePhotos(from origin: Instant, for requester: Requester) {
-    if let problem = activity.forbidsPhotos(at: now) ?? refusal { return refuse(problem) }
+    if let problem = published.activity.forbidsPhotos(at: now) ?? published.refusal {
+      return refuse(problem)
+    }
     beginSeries(series(from: origin, for: requester))
   }
 
@@ -197,7 +199,7 @@ extension Machine {
 
   mutating func countIfExpected() {
     guard let requester = shutter.startByItself(), shutter.series == nil, recorder.isAtRest,
-      !life.isEnding
+      !published.isEnding
     else { return }
     takePhotos(from: now, for: requester)
   }

@@ -81,6 +81,8 @@ package struct Machine: Sendable {
   var service: ServiceReport
   /// The latest instant that the machine was told of.
   private(set) var now = Instant.zero
+  /// What all of them know of one another.
+  private(set) var published = Published.atFirst
   /// What the turn has come to so far.
   var steps = Steps()
   /// When the machine next wants to be woken, if no event comes first: what the latest turn found.
@@ -100,6 +102,7 @@ package struct Machine: Sendable {
     voice = Voice(isConfigured: settings.hasVoice)
     hooks = HookQueue(settings)
     service = ServiceReport(watchdog: settings.watchdog)
+    publish()
     deadline = nextDeadline
   }
 
@@ -108,6 +111,9 @@ package struct Machine: Sendable {
 
   /// Whether everything is safe and the program may end.
   package var isFinished: Bool { life.isFinished }
+
+  /// The most important of what is going on, as light and buzzer show it.
+  package var situation: Situation { published.situation }
 
   /// Whether it ends because a person at the board or a console wants it shut down.
   package var isShutdown: Bool { life.isShutdown }
@@ -182,7 +188,7 @@ extension Machine {
     next.offer(.clip, at: recorder.endsAt)
     next.offer(.capture, at: capture.deadline)
     next.offer(.accelerometer, at: accelerometer.deadline)
-    if !life.isEnding { offerPauses(to: &next) }
+    if !published.isEnding { offerPauses(to: &next) }
     next.offer(.room, at: hindrances.roomDeadline)
     next.offer(.end, at: endsAt)
     next.offer(.lock, at: lock.retryAt)
@@ -230,9 +236,9 @@ extension Machine {
   /// A photo whose frame turns out to be no picture is still to be taken.
   private var mayEnd: Bool {
     shutter.series == nil && storing.isEmpty && recorder.isAtRest && notes.offered.isEmpty
-      && changes.offered == nil
+      && !changes.isAsked
       && review.isAtRest && stills.isAtRest && guide.isAtRest
-      && steps.flushes.isEmpty && imports.isEmpty && !lock.isWaiting
+      && steps.flushes.isEmpty && imports.isEmpty && !published.storeIsLocked
   }
 
   private mutating func expire(_ timer: Timer) {
@@ -270,16 +276,19 @@ extension Machine {
   /// What each turn brings to its end.
   ///
   /// Devices that were configured anew come first, since all that follows is about them. Then what forbids
-  /// capture, which may end a series or a clip; then what depends on whether there still is one: the camera of a program that
-  /// ends, the 30 s without movement, how the camera runs, what a clip needs, what the store has to do in a quiet moment, the accelerometer's pace. Light,
-  /// buzzer and voice tell what all that came to. They go before whatever is written, because writing may stop the loop.
+  /// capture, which may end a series or a clip, and the clip; with that it is known what is under way, and is published. Then
+  /// what depends on it: the 30 s without movement, how the camera runs, what the store has to do in a quiet moment, the
+  /// accelerometer's pace. That a photo is being written is published to light, buzzer and voice, which tell what all that
+  /// came to. They go before whatever is written, because writing may stop the loop.
   mutating func settle() {
+    publish()
     settleRenewals()
     settleHindrances()
     settleEnd()
+    settleClip()
+    publish()
     settleMovement()
     settlePower()
-    settleClip()
     settleUndo()
     settleLesson()
     settleQuestion()
@@ -292,6 +301,7 @@ extension Machine {
     settleImports()
     settlePace()
     let shot = shotToStore()
+    publish()
     settleLight()
     settleReports()
     settleVoice()
@@ -337,11 +347,17 @@ extension Machine {
     nextTimer.map { $0.instant <= instant } ?? false
   }
 
+  /// Publishes what holds now.
+  private mutating func publish() {
+    published = present
+  }
+
   /// Passes every deadline up to `instant`, in their order.
   mutating func advance(to instant: Instant) {
     for _ in 0..<Machine.mostExpirations {
       guard let (timer, due) = nextTimer, due <= instant else { return }
       expire(timer)
+      publish()
     }
   }
 

@@ -2,7 +2,7 @@
 extension Machine {
   /// An analyser has answered about the piece `number`.
   mutating func take(_ answer: AnalyserAnswer, of number: Int) {
-    guard !life.isEnding else { return }
+    guard !published.isEnding else { return }
     if let label = answer.thing { ask(for: .useLabel(label, of: number), by: .analyser) }
     if !answer.options.isEmpty { ask(for: .addOptions(number, answer.options), by: .analyser) }
   }
@@ -16,7 +16,7 @@ extension Machine {
     // Whoever holds a piece under review is asked about no other.
     let isAsked = review.focused.map { $0 == number } ?? (review.latest == number)
     let isNews = isNew || asking.isAnswered(number) || review.focused == number
-    guard isAsked, isNews, !life.isEnding else { return }
+    guard isAsked, isNews, !published.isEnding else { return }
     let until = review.focused == nil ? review.newestUntil ?? now : nil
     asking.put(
       BoardQuestion(options, of: number, at: now, until: until), mustWait: mustOptionsWait)

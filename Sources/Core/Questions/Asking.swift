@@ -35,19 +35,25 @@ struct Asking: Sendable {
   }
 
   /// What the board asks; nil while it asks nothing.
-  private(set) var board: BoardQuestion?
+  @Occasional private(set) var board: BoardQuestion? = nil
   /// The option that waits until it can be asked.
-  @Boxed private var waiting: BoardQuestion? = nil
+  @Occasional private var waiting: BoardQuestion? = nil
   /// Words of a question that the voice was given to say.
-  @Boxed private var spoken: Phrase? = nil
+  @Occasional private var spoken: Phrase? = nil
   /// The question that somebody has answered, until the store has noted that.
-  @Boxed private var answered: BoardQuestion? = nil
+  @Occasional private var answered: BoardQuestion? = nil
   /// What the board asked when the finger came down whose gesture is under way; nil where a click meant what it always does.
-  @Boxed var atPress: BoardQuestion? = nil
+  @Occasional var atPress: BoardQuestion? = nil
   /// Whether somebody wants to undo something, and the store is still to say what.
   var undo = UndoSearch.none
   private var own: [Own] = []
   private var count = 0
+
+  /// Whether the board asks nothing, and nothing waits to be asked.
+  var isAtRest: Bool { !asks && !_waiting.isThere }
+
+  /// Whether the board asks something.
+  var asks: Bool { _board.isThere }
 
   /// Whether people are asked whether to undo something.
   var asksToUndo: Bool { board?.step != nil }
@@ -107,7 +113,7 @@ struct Asking: Sendable {
 
   /// Words that the voice is to say no more, once: their question is over, or told in others.
   mutating func takeStale() -> Phrase? {
-    guard let spoken, spoken != board?.told else { return nil }
+    guard _spoken.isThere, let spoken, spoken != board?.told else { return nil }
     self.spoken = nil
     return spoken
   }
@@ -126,7 +132,8 @@ struct Asking: Sendable {
   /// What the board asks is later than all else that was asked.
   private mutating func standLast() {
     count += 1
-    board?.order = count
+    let order = count
+    withBoard { $0.order = order }
   }
 
   /// The board's question has its answer, or none will come: it is over.

@@ -10,15 +10,15 @@ extension Machine {
 
   /// The row of the table of gestures that holds for a press at `instant`.
   func row(at instant: Instant) -> GestureTable.Row {
-    if life.isEnding { return .ending }
+    if published.isEnding { return .ending }
     if shutter.isConfirmed, shutter.series != nil { return .capturing }
     if recorder.isRecording { return .recording }
     let question = answerable(at: instant)
     if question?.step != nil { return .asked }
     if lesson.isUnderWay { return .learning }
     if question != nil { return .offered }
-    if refusal != nil { return .hindered }
-    return capture.state == .running ? .ready : .resting
+    if published.refusal != nil { return .hindered }
+    return published.capture == .running ? .ready : .resting
   }
 
   /// What a press at `instant` answers, of what the board asks; nil where it means what it always does.
@@ -35,9 +35,10 @@ extension Machine {
 
   /// Whether light and status show that the button can answer.
   @inline(__always)
-  var isAsked: Bool { asking.board != nil && (asking.asksToUndo || isOptionOffered) }
+  var isAsked: Bool { asking.asks && (asking.asksToUndo || isOptionOffered) }
 
   /// Whether the button can answer an option, or can as soon as people have had time to mean it.
+  @inline(__always)
   private var isOptionOffered: Bool {
     guard let question = asking.board, let piece = question.piece else { return false }
     return question.offersClick && question.perceivedAt != nil && piece == review.newest(at: now)
@@ -45,7 +46,7 @@ extension Machine {
 
   /// When the next option has its turn, the question ends, or the light ceases to ask.
   var questionAt: Instant? {
-    guard let question = asking.board else { return nil }
+    guard asking.asks, let question = asking.board else { return nil }
     let deadline = question.deadline(isSaid: isSaid(question))
     return .earlier(deadline, isOptionOffered ? review.newestUntil : nil)
   }
@@ -63,6 +64,7 @@ extension Machine {
 
   /// An option waits while something is under way that the button is for; after that it is asked anew, if its piece is still new.
   mutating func settleQuestion() {
+    guard !asking.isAtRest else { return }
     if asking.board?.readAt != nil, readers.isEmpty { asking.withBoard { $0.readAt = nil } }
     if mustOptionsWait { return asking.hold() }
     if changes.isEmpty, asking.resume(at: now) { tellQuestion() }
@@ -74,7 +76,7 @@ extension Machine {
   /// Whether nothing is asked about options now: the button is for something else, a newer piece is on its way, or what
   /// is more urgent is about to be asked.
   var mustOptionsWait: Bool {
-    lesson.isUnderWay || asking.undo.isUnderWay || activity.forbidsOptions
+    lesson.isUnderWay || asking.undo.isUnderWay || published.activity.forbidsOptions
   }
 }
 

@@ -40,7 +40,7 @@ extension Machine {
       asking.undo.withdraw()
       return refuse(problem)
     }
-    if activity.isAtRest, changes.isEmpty, peripherals.works(.store) {
+    if published.activity.isAtRest, changes.isEmpty, published.storeWorks {
       asking.undo.search(&steps)
     }
   }

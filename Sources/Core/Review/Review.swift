@@ -204,7 +204,7 @@ extension Machine {
   }
 
   /// Whether a photo or a clip is on its way, or may be: nobody else takes the processor's time.
-  package var isCapturing: Bool { !activity.isAtRest }
+  package var isCapturing: Bool { !published.activity.isAtRest }
 }
 
 extension Review {

@@ -83,7 +83,7 @@ extension Machine {
   mutating func seek(
     _ wish: StillWish, for session: SessionID, _ isForProgram: Bool
   ) throws(CommandError) {
-    if let busy = activity.forbidsPhotos(at: now) { throw CommandError(busy) }
+    if let busy = published.activity.forbidsPhotos(at: now) { throw CommandError(busy) }
     let search = StillQueue.Search(wish: wish, session: session, isForProgram: isForProgram)
     guard stills.begin(search) else { throw CommandError(.tooManyChanges) }
     steps.add(.store(.seek(wish, for: session)))
@@ -91,7 +91,7 @@ extension Machine {
 
   /// A bit more of each search is due.
   mutating func seekOn() {
-    let busy = activity.forbidsPhotos(at: now)
+    let busy = published.activity.forbidsPhotos(at: now)
     for search in stills.takeDue(at: now) {
       if let busy {
         ended(search.session, with: .failed(busy))

@@ -57,8 +57,8 @@ extension Machine {
   }
 
   private mutating func allowPhotos() throws(CommandError) {
-    if let busy = activity.forbidsPhotos(at: now) { throw CommandError(busy) }
-    guard let refusal else { return }
+    if let busy = published.activity.forbidsPhotos(at: now) { throw CommandError(busy) }
+    guard let refusal = published.refusal else { return }
     steps.show(.sign(.refused))
     throw CommandError(refusal)
   }

@@ -4,8 +4,8 @@
 /// series may be *tentative* while the gesture that would ask for it is still being made: it counts
 /// and takes, and is then confirmed or abandoned.
 package struct Shutter: Sendable {
-  /// State of a series.
-  package enum State: Hashable, Sendable {
+  /// State of a series; the series stands apart, because it is looked at in each turn.
+  package indirect enum State: Hashable, Sendable {
     /// Nothing was asked yet.
     case ready
     /// The first photo is due when the countdown ends.
@@ -60,6 +60,7 @@ package struct Shutter: Sendable {
   }
 
   /// When the next photo is to be taken, or was if it still waits for its frame.
+  @inline(__always)
   package var planned: Instant? {
     switch state {
     case .ready, .complete, .stopped: nil

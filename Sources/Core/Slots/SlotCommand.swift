@@ -86,7 +86,7 @@ extension Machine {
 
   /// Tells which slot is next where that is another, after what the change was that brought it.
   mutating func settleSlots() {
-    guard changes.offered == nil, slots.takeNews(), recorder.isAtRest else { return }
+    guard !changes.isAsked, slots.takeNews(), recorder.isAtRest else { return }
     tellSlot(to: nil)
   }
 }

@@ -148,7 +148,7 @@ extension Machine {
   }
 
   mutating func settleStick() {
-    guard mirror.head.isSettled || !peripherals.works(.store),
+    guard mirror.head.isSettled || !published.storeWorks,
       let (state, session) = stick.takeEnding()
     else { return }
     tell(state, to: session)

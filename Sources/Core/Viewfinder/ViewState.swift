@@ -46,7 +46,7 @@ extension Machine {
   /// How the viewfinder is, as status has it.
   var viewState: ViewState {
     guard viewfinder.isDrawn else { return .idle(isDrawn: false) }
-    switch capture.state {
+    switch published.capture {
     case .running: return .running
     case .paused: return .idle(isDrawn: true)
     case .starting: return .loading

@@ -48,7 +48,7 @@ struct Viewfinder: Sendable {
   private var cost: Duration?
   /// Whether something has changed since it was drawn.
   private var hasNews = false
-  @Boxed private var told: StateSummary? = nil
+  @Occasional private var told: StateSummary? = nil
 
   /// The sessions on which it is drawn.
   var screens: [SessionID] { entries.filter { $0.stage == .drawn }.map(\.session) }

@@ -75,7 +75,7 @@ extension Machine {
     if shutter.series == nil, !recorder.isRecording, let (number, still) = lookedAt(by: session) {
       return .piece(ViewfinderScene.Piece(number, still: still))
     }
-    return capture.state == .running ? .live : .card(card)
+    return published.capture == .running ? .live : .card(card)
   }
 
   /// How the board leans, as it is seen in the picture.
@@ -89,11 +89,11 @@ extension Machine {
 
   /// Why there is no picture.
   private var card: [Phrase] {
-    if capture.state == .paused(.idle), let latest = movement.latest {
+    if published.capture == .paused(.idle), let latest = movement.latest {
       return [.pausedIdle((now - latest.at).inWords)]
     }
-    guard let failure = capture.failure else { return [.statusCapture(capture.state.word)] }
-    return [.statusCapture(capture.state.word), failure.phrase]
+    guard let failure = capture.failure else { return [.statusCapture(published.capture.word)] }
+    return [.statusCapture(published.capture.word), failure.phrase]
   }
 
   /// Whole seconds, rounded up; nil for an instant that has come.
