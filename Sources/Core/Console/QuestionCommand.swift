@@ -64,7 +64,7 @@ extension Machine {
     case .help(let topic, let json): try help(topic, asJSON: json, session)
     case .status(let json): dialogue.ask(json ? .json : .sentences, session, &steps)
     case .watch(let json):
-      try dialogue.watch(session, asJSON: json, from: summary, &steps)
+      try watch(session, asJSON: json)
       tellQuestion(to: session)
     case .describe(let watches, let json):
       try describe(for: session, watches: watches, asJSON: json)

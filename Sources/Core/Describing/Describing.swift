@@ -1,4 +1,4 @@
-/// Who wants the picture in words, once or whenever it changes, and when it is looked at for that.
+/// When the picture is looked at for those who want it in words, and what those were told who watch.
 struct Describing: Sendable {
   /// A look is compared with one that is at most so old.
   static let freshness = Duration.seconds(3)
@@ -9,14 +9,6 @@ struct Describing: Sendable {
   /// More want it only if somebody opens sessions and never closes them.
   static let mostSessions = 16
 
-  /// A session that wants it.
-  struct Listener: Hashable, Sendable {
-    let session: SessionID
-    let isJSON: Bool
-  }
-
-  /// Those that want it once, and those that watch.
-  private(set) var askers: [Listener] = [], watchers: [Listener] = []
   /// When the picture is looked at next; nil while nobody wants it, or a look is under way.
   private(set) var deadline: Instant?
   private var lookedAt: Instant?
@@ -24,29 +16,14 @@ struct Describing: Sendable {
   /// What whoever watches was told last.
   private var told: [Phrase]?
 
-  /// `listener` wants it, once or as long as it watches; says whether there is room for that.
-  mutating func add(_ listener: Listener, watches: Bool, at now: Instant) -> Bool {
-    guard askers.count + watchers.count < Describing.mostSessions else { return false }
-    if watches { watchers.append(listener) } else { askers.append(listener) }
+  /// One more wants it, once or as long as it watches.
+  mutating func begin(watches: Bool, at now: Instant) {
     if watches { told = nil }
     deadline = deadline.map { min($0, now + Describing.moment) } ?? now
-    return true
-  }
-
-  /// `session` wants it no longer; says whether it did.
-  mutating func remove(_ session: SessionID) -> Bool {
-    let count = askers.count + watchers.count
-    askers.removeAll { $0.session == session }
-    watchers.removeAll { $0.session == session }
-    if askers.isEmpty, watchers.isEmpty { deadline = nil }
-    return askers.count + watchers.count < count
   }
 
   /// Nobody wants it any more.
-  mutating func removeAll() -> [Listener] {
-    defer { self = Describing() }
-    return askers + watchers
-  }
+  mutating func rest() { deadline = nil }
 
   /// Looks at the picture.
   mutating func look(at now: Instant, _ steps: inout Steps) {
@@ -65,14 +42,13 @@ struct Describing: Sendable {
     return isFresh
   }
 
-  /// Hands out whoever is to be told what is seen at `now`, of which this is the gist: who watches only where it is
-  /// news.
-  mutating func listeners(of gist: [Phrase], at now: Instant) -> (once: [Listener], [Listener]) {
-    defer { askers = [] }
-    let isNews = gist != told
-    told = gist
-    deadline = watchers.isEmpty ? nil : now + Describing.period
-    return (askers, isNews ? watchers : [])
+  /// What is seen at `now` is told, of which this is the gist.
+  ///
+  /// - Returns: whether it is news to those who watch, as some do where it `isWatched`.
+  mutating func tells(_ gist: [Phrase], isWatched: Bool, at now: Instant) -> Bool {
+    defer { told = gist }
+    deadline = isWatched ? now + Describing.period : nil
+    return gist != told
   }
 }
 
@@ -83,10 +59,12 @@ extension Machine {
   ) throws(CommandError) {
     if published.isEnding { throw CommandError(.shuttingDown) }
     if capture.isAbsent { throw CommandError(.cameraAbsent) }
-    let listener = Describing.Listener(session: session, isJSON: isJSON)
-    guard describing.add(listener, watches: watches, at: now) else {
+    guard sessions.those(\.isDescribing).count < Describing.mostSessions else {
       throw CommandError(.watchFull(Describing.mostSessions))
     }
+    describing.begin(watches: watches, at: now)
+    sessions.begin(
+      watches ? .watchingFraming(isJSON: isJSON) : .describing(isJSON: isJSON), session)
     if watches { steps.continues(session) }
   }
 
@@ -119,17 +97,23 @@ extension Machine {
   }
 
   private mutating func tell(_ sentence: Phrase, _ json: JSON, _ gist: [Phrase]) {
-    let (once, watchers) = describing.listeners(of: gist, at: now)
-    for listener in once + watchers {
-      steps.say(listener.isJSON ? Reply(json) : Reply(sentence), to: listener.session)
+    let once = sessions.those { !$0.isLasting && $0.isDescribing }
+    let watchers = sessions.those { $0.isLasting && $0.isDescribing }
+    let isNews = describing.tells(gist, isWatched: !watchers.isEmpty, at: now)
+    for session in once + (isNews ? watchers : []) {
+      let isJSON = sessions.doing(of: session).isJSON
+      steps.say(isJSON ? Reply(json) : Reply(sentence), to: session)
     }
-    for listener in once { steps.answered(listener.session) }
+    for session in once {
+      sessions.rest(session)
+      steps.answered(session)
+    }
   }
+}
 
-  /// `session` wants something else, or is gone.
-  mutating func endDescribing(of session: SessionID) {
-    if describing.remove(session) { steps.answered(session) }
-  }
+extension Sessions.Doing {
+  /// Whether it goes on after it was told once.
+  fileprivate var isLasting: Bool { if case .describing = self { false } else { true } }
 }
 
 extension Phrase {

@@ -86,9 +86,7 @@ extension Machine {
     notes.close(with: .programStopped(isShutdown: isShutdown), &steps)
     if published.storeWorks, !notes.isEmpty { return recordLast() }
     life.finish()
-    dialogue.end(&steps)
-    for listener in describing.removeAll() { steps.answered(listener.session) }
-    endViews()
+    endSessions()
   }
 
   private mutating func recordLast() {

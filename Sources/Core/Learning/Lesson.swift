@@ -38,13 +38,11 @@ struct Lesson: Sendable {
     case asking(Int, until: Instant)
   }
 
-  /// Who has asked for it, while it goes on.
-  private(set) var session: SessionID?
   private var state = State.none
   private var hasButton = true
 
   /// Whether it goes on.
-  var isUnderWay: Bool { session != nil }
+  var isUnderWay: Bool { if case .none = state { false } else { true } }
 
   /// When it goes on by itself.
   var deadline: Instant? {
@@ -62,11 +60,8 @@ struct Lesson: Sendable {
     }
   }
 
-  /// Begins it for `session`, with the first sign; where nothing can show signs, with the first gesture.
-  mutating func begin(
-    for session: SessionID, with means: LessonMeans, at now: Instant
-  ) -> Event {
-    self.session = session
+  /// Begins it with the first sign; where nothing can show signs, with the first gesture.
+  mutating func begin(with means: LessonMeans, at now: Instant) -> Event {
     hasButton = means.hasButton
     return means.canShow ? name(0, at: now) : ask(0, at: now)
   }
@@ -103,7 +98,7 @@ struct Lesson: Sendable {
 
   /// It is over.
   mutating func end() {
-    (session, state) = (nil, .none)
+    state = .none
   }
 
   private mutating func name(_ index: Int, at now: Instant) -> Event {

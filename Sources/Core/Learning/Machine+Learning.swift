@@ -15,8 +15,9 @@ extension Machine {
 
   /// The rule and what comes first are one sentence for the voice, which says the newest of those that wait.
   private mutating func begin(with means: LessonMeans, for session: SessionID) {
+    sessions.begin(.lesson, session)
     steps.say(means.rule, to: session)
-    guard let first = lesson.begin(for: session, with: means, at: now).phrase else { return }
+    guard let first = lesson.begin(with: means, at: now).phrase else { return }
     steps.say(first, to: session)
     steps.speak(.followed(means.rule, first))
   }
@@ -44,15 +45,13 @@ extension Machine {
 
   /// The time for the next sign has come, or that for a gesture is over.
   mutating func expireLesson() {
-    let session = lesson.session
-    if let event = lesson.expire(at: now) { tell(event, session) }
+    if let event = lesson.expire(at: now) { tell(event) }
   }
 
   /// Somebody has made `gesture` in a lesson, or one that began in a lesson which has ended meanwhile.
   mutating func learn(_ gesture: Gesture) {
     guard lesson.isUnderWay else { return published.isEnding ? () : refuse(.lessonOver) }
-    let session = lesson.session
-    if let event = lesson.hear(gesture, at: now) { tell(event, session) }
+    if let event = lesson.hear(gesture, at: now) { tell(event) }
   }
 
   /// `session` wants to end a lesson that another has asked for.
@@ -61,28 +60,28 @@ extension Machine {
     steps.say(.lessonStopped, to: session)
   }
 
-  /// The lesson that `session` has asked for is over, if there is one.
-  mutating func endLesson(of session: SessionID) {
-    if lesson.session == session { endLesson(.lessonStopped) }
-  }
-
-  private mutating func endLesson(_ reason: Phrase, spoken: Phrase? = nil) {
-    guard let session = lesson.session else { return }
+  /// The lesson is over, if there is one.
+  mutating func endLesson(_ reason: Phrase, spoken: Phrase? = nil) {
+    guard let session = sessions.learner else { return }
     lesson.end()
+    sessions.rest(session)
     steps.show(.patternEnds)
     steps.say(reason, to: session)
     steps.speakToo(spoken ?? reason)
     steps.answered(session)
   }
 
-  private mutating func tell(_ event: Lesson.Event, _ session: SessionID?) {
+  private mutating func tell(_ event: Lesson.Event) {
+    let session = sessions.learner
     if case .shown(let pattern) = event {
       steps.show(.pattern(pattern))
     } else {
       steps.show(.patternEnds)
     }
     if let phrase = event.phrase { tell(phrase, session) }
-    if let session, !lesson.isUnderWay { steps.answered(session) }
+    guard let session, !lesson.isUnderWay else { return }
+    sessions.rest(session)
+    steps.answered(session)
   }
 
   private mutating func tell(_ phrase: Phrase, _ session: SessionID?) {

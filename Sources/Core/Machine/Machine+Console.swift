@@ -13,19 +13,7 @@ extension Machine {
       if !isAll { viewfinder.changed() }
     case .key(let key, let session, let access): press(key, on: session, access)
     case .declined(let session): decline(on: session)
-    case .interrupted(let session):
-      giveUpView(on: session)
-      endView(on: session)
-      dialogue.endWatch(of: session, &steps)
-      endDescribing(of: session)
-      dialogue.endFollowing(by: session, &steps)
-      endLesson(of: session)
-      _ = asking.endOwn(of: session, at: now)
-      endFocus(of: session)
-      review.forget(session)
-      abandonStill(of: session)
-      abandonImports(of: session)
-      endStick(of: session)
+    case .interrupted(let session): end(.interrupted, of: session)
     }
   }
 
@@ -62,21 +50,15 @@ extension Machine {
     }
   }
 
-  /// Whatever the session was still being told ends first, so that answers come in the order of their lines.
   private mutating func answer(_ line: String, from session: SessionID, _ access: Access) {
-    let hasWatched = dialogue.endWatch(of: session, &steps)
-    endDescribing(of: session)
-    dialogue.endFollowing(by: session, &steps)
-    endLesson(of: session)
-    giveUpView(on: session)
-    withdrawQuestion(of: session, before: line)
+    let doing = end(.line(line), of: session)
     do throws(CommandError) {
       // The turn in which the program ends is the last: nothing that takes another is answered any more.
       guard !isFinished else { throw CommandError(.shuttingDown) }
-      if line.isEmpty, viewfinder.hasLeft(session) { return try beginView(on: session) }
+      if line.isEmpty, sessions.doing(of: session) == .leftScreen { return try beginView(on: session) }
       let command = try parse(line, from: session, access)
       // Whoever watches has just read what an empty line asks for.
-      if hasWatched, command == .question(.summary) { return steps.answered(session) }
+      if doing.isWatching, command == .question(.summary) { return steps.answered(session) }
       try obey(command, from: session)
       if command.isAnsweredAtOnce { steps.answered(session) }
     } catch {

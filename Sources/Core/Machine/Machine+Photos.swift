@@ -126,7 +126,7 @@ extension Machine {
 
   /// What was to be a document and can't be cropped is a photo, with a word about it; so is what can't be drawn.
   private mutating func tellStored(_ piece: StoredPiece, of shot: Shot) {
-    let listener = dialogue.listener(of: shot.series)
+    let listener = sessions.listener(of: shot.series)
     let news = Phrase.stored(piece)
     steps.announce(news, listener)
     steps.speak(news)

@@ -86,7 +86,7 @@ extension Machine {
     case .act(.none): abandonTentative()
     case .act(.nextThing):
       abandonTentative()
-      ask(for: .nextThing(goesThrough: dialogue.isWatched || voice.speaks), by: .button)
+      ask(for: .nextThing(goesThrough: sessions.isWatched || voice.speaks), by: .button)
     case .act(.undo):
       abandonTentative()
       asking.undo = .wanted
@@ -130,7 +130,7 @@ extension Machine {
   mutating func beginSeries(_ series: Series) {
     abandonTentative()
     answerUndo(false)
-    dialogue.follow(series, &steps)
+    sessions.follow(series, &steps)
     shutter.start(series, isTentative: false)
     changes.precede(series.origin)
     answers.open(series)
@@ -187,7 +187,7 @@ extension Machine {
     steps.report(.info, "Shutter", news, to: session)
     steps.speak(news)
     answers.cancelled(series, news)
-    steps.say(news, to: dialogue.listener(of: series))
+    steps.say(news, to: sessions.listener(of: series))
     closeAnswer(of: series)
   }
 
@@ -210,7 +210,7 @@ extension Machine {
   private mutating func announceCounting(_ series: Series) {
     let left = max(.zero, series.planned(0) - now)
     let phrase = Phrase.counting(left.inTenths, series.count)
-    steps.report(.info, "Shutter", phrase, to: dialogue.listener(of: series))
+    steps.report(.info, "Shutter", phrase, to: sessions.listener(of: series))
   }
 
   /// `photo` has failed; nobody hears of one that may turn out not to be wanted.
@@ -222,8 +222,8 @@ extension Machine {
 
   private mutating func announce(_ photo: FailedPhoto) {
     steps.show(.sign(.refused))
-    let session = dialogue.listener(of: photo.series)
-    if let asker = dialogue.follower(of: photo.series) { steps.turn(.failed, for: asker) }
+    let session = sessions.listener(of: photo.series)
+    if let asker = sessions.follower(of: photo.series) { steps.turn(.failed, for: asker) }
     steps.report(.error, "Shutter", .photoFailed(photo.reason), to: session)
     answers.failed(photo)
     steps.note(.photoFailed(photo))
@@ -232,10 +232,10 @@ extension Machine {
   /// Tells the session that follows `series` that nothing more will come of it, if that is so.
   mutating func closeAnswer(of series: Series) {
     guard shutter.series != series, !storing.contains(series) else { return }
-    if let reply = answers.close(series), let session = dialogue.follower(of: series) {
+    if let reply = answers.close(series), let session = sessions.follower(of: series) {
       steps.say(reply, to: session)
     }
-    dialogue.endFollowing(series, &steps)
+    sessions.endFollowing(series, &steps)
   }
 }
 

@@ -46,7 +46,7 @@ package struct Machine: Sendable {
   /// The sessions at which a person is before what is asked of a piece: whoever watches, or holds one under review.
   package var readers: [SessionID] {
     let holder = review.focusSession.map { [$0] } ?? []
-    return dialogue.readers.filter { !holder.contains($0) } + holder
+    return sessions.readers.filter { !holder.contains($0) } + holder
   }
 
   /// Whether somebody learns signs and gestures.
@@ -69,6 +69,8 @@ package struct Machine: Sendable {
   var clock = ClockWatch()
   /// What people set at consoles and the store keeps.
   package internal(set) var own = KeptSettings()
+  /// What each console session does.
+  var sessions = Sessions()
   var dialogue = Dialogue()
   /// The latest lines of the log.
   var recent = LogRing()
@@ -200,8 +202,8 @@ extension Machine {
     next.offer(.question, at: button.isAtRest ? questionAt : nil)
     next.offer(.lesson, at: button.isAtRest ? lessonAt : nil)
     next.offer(.service, at: service.deadline(isAtEase: isAtEase))
-    next.offer(.console, at: dialogue.deadline)
-    next.offer(.view, at: viewfinder.deadline)
+    next.offer(.console, at: dialogue.watch.deadline)
+    next.offer(.view, at: sessions.deadline)
     next.offer(.description, at: describing.deadline)
     next.offer(.peripherals, at: peripherals.deadline)
     return next.first
@@ -266,7 +268,7 @@ extension Machine {
     case .question: expireQuestion()
     case .lesson: expireLesson()
     case .service: service.expire(isAtEase: isAtEase, at: now, &steps)
-    case .console: dialogue.expire(at: now, &steps)
+    case .console: tellWatchers(dialogue.watch.due(at: now))
     case .view: expireView()
     case .description: expireDescribing()
     case .peripherals: peripherals.expire(at: now, &steps)

@@ -31,7 +31,6 @@ struct StillQueue: Sendable {
 
   /// `search` begins, which the store is asked for; says whether there is room for it.
   mutating func begin(_ search: Search) -> Bool {
-    _ = end(of: search.session)
     guard entries.count < StillQueue.mostSearches else { return false }
     entries.append(Entry(search: search))
     return true
@@ -41,23 +40,27 @@ struct StillQueue: Sendable {
   ///
   /// - Returns: whether it is to go on.
   mutating func goesOn(for session: SessionID, at now: Instant) -> Bool {
-    guard let index = index(of: session) else { return true }
+    guard let index = asked(for: session) else { return true }
     if entries[index].isAbandoned { return false }
     entries[index].dueAt = now + StillQueue.pause
     return true
   }
 
-  /// `session` wants to hear no more.
-  ///
-  /// - Returns: whether its search is over by that; the store may owe an answer.
+  /// `session` wants to hear no more, whatever answer the store owes; says whether it waited.
   mutating func abandon(by session: SessionID) -> Bool {
-    guard let index = index(of: session) else { return false }
-    entries[index].isAbandoned = true
-    return entries[index].dueAt != nil
+    let index = entries.firstIndex { $0.search.session == session && !$0.isAbandoned }
+    guard let index else { return false }
+    if entries[index].dueAt == nil {
+      entries[index].isAbandoned = true
+    } else {
+      entries.remove(at: index)
+    }
+    return true
   }
 
-  private func index(of session: SessionID) -> Int? {
-    entries.firstIndex { $0.search.session == session }
+  /// The search of `session` to which the store owes an answer, which it gives in their order.
+  private func asked(for session: SessionID) -> Int? {
+    entries.firstIndex { $0.search.session == session && $0.dueAt == nil }
   }
 
   /// What the store is to be asked again at `now`; it owes an answer to it then.
@@ -71,10 +74,11 @@ struct StillQueue: Sendable {
     return due
   }
 
-  /// The search of `session` is over; nil where there is none.
+  /// The store has answered `session` for good: its search is over; nil where nobody waits for it.
   mutating func end(of session: SessionID) -> Search? {
-    guard let index = index(of: session) else { return nil }
-    return entries.remove(at: index).search
+    guard let index = asked(for: session) else { return nil }
+    let entry = entries.remove(at: index)
+    return entry.isAbandoned ? nil : entry.search
   }
 }
 
@@ -112,7 +116,7 @@ extension Machine {
 
   /// `session` wants to hear no more.
   mutating func abandonStill(of session: SessionID) {
-    if stills.abandon(by: session) { ended(session, with: .goesOn) }
+    if stills.abandon(by: session) { steps.answered(session) }
   }
 
   private mutating func ended(_ session: SessionID, with outcome: StillSearch) {

@@ -33,7 +33,7 @@ struct Spotlight: Sendable {
 extension Machine {
   /// Whether somebody looks who wants to see where something moves.
   @inline(__always)
-  var isSpotlightWanted: Bool { viewfinder.isDrawn && own.style.hasSpotlight }
+  var isSpotlightWanted: Bool { sessions.isDrawn && own.style.hasSpotlight }
 
   /// Where the spotlight stands, as it is seen; nil where there is none.
   var spotlight: PictureFacts.Movement? {

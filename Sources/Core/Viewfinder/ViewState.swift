@@ -45,7 +45,7 @@ enum ViewState: Hashable {
 extension Machine {
   /// How the viewfinder is, as status has it.
   var viewState: ViewState {
-    guard viewfinder.isDrawn else { return .idle(isDrawn: false) }
+    guard sessions.isDrawn else { return .idle(isDrawn: false) }
     switch published.capture {
     case .running: return .running
     case .paused: return .idle(isDrawn: true)

@@ -37,9 +37,12 @@ extension Machine {
 
   /// Has it drawn on `session`, where that can be.
   mutating func beginView(on session: SessionID) throws(CommandError) {
-    guard viewfinder.open(session, at: now) else {
+    let others = sessions.those(\.isOfScreen).filter { $0 != session }
+    guard others.count < Viewfinder.mostSessions else {
       throw CommandError(.viewFull(Viewfinder.mostSessions))
     }
+    let until = now + Viewfinder.patience
+    sessions.begin(.opening(until: until, hasAsked: false), session)
     // The terminal's answer may come meanwhile.
     steps.continues(session)
     steps.add(.console(.beginScreen(session)))
@@ -47,41 +50,32 @@ extension Machine {
 
   /// It is not drawn on `session` any more.
   mutating func endView(on session: SessionID) {
-    if viewfinder.end(session) { steps.add(.console(.endScreen(session))) }
-  }
-
-  /// Whoever waits for it on `session` has something else to say, or is gone.
-  mutating func giveUpView(on session: SessionID) {
-    guard viewfinder.isOpening(session) else { return }
-    viewfinder.end(session)
-    steps.answered(session)
-  }
-
-  /// The program ends: terminals are as they were, and no line is left without an answer.
-  mutating func endViews() {
-    let (opening, drawn) = viewfinder.endAll()
-    for session in opening { steps.answered(session) }
-    for session in drawn { steps.add(.console(.endScreen(session))) }
+    let doing = sessions.doing(of: session)
+    guard doing.isOfScreen else { return }
+    sessions.rest(session)
+    if doing == .screen { steps.add(.console(.endScreen(session))) }
   }
 
   /// The session is a screen now, or could not become one.
   mutating func viewing(_ isScreen: Bool, on session: SessionID) {
-    guard viewfinder.isOpening(session) else {
-      let isStray = isScreen && !viewfinder.screens.contains(session)
-      return isStray ? steps.add(.console(.endScreen(session))) : ()
+    let doing = sessions.doing(of: session)
+    guard case .opening(let until, let hasAsked) = doing else {
+      return isScreen && doing != .screen ? steps.add(.console(.endScreen(session))) : ()
     }
     if isScreen {
-      viewfinder.opened(session)
+      sessions.begin(.screen, session)
+      viewfinder.changed()
       steps.answered(session)
-    } else if viewfinder.refused(session) == .asks {
+    } else if !hasAsked {
+      sessions.begin(.opening(until: until, hasAsked: true), session)
       steps.add(.console(.askForSize(session)))
     }
   }
 
   /// The session is never a screen.
   mutating func refuseView(_ reason: Phrase, on session: SessionID) {
-    guard viewfinder.isOpening(session) else { return }
-    viewfinder.end(session)
+    guard sessions.doing(of: session).opensUntil != nil else { return }
+    sessions.rest(session)
     steps.refuse(reason, to: session)
     steps.answered(session)
   }
@@ -89,22 +83,20 @@ extension Machine {
   /// The terminal of `session` has another size, or has told it at last.
   mutating func resized(_ session: SessionID) {
     viewfinder.changed()
-    if viewfinder.isOpening(session) { steps.add(.console(.beginScreen(session))) }
+    if sessions.doing(of: session).opensUntil != nil { steps.add(.console(.beginScreen(session))) }
   }
 
   /// Terminals that have not told their size are left as they are.
   mutating func expireView() {
-    for session in viewfinder.expire(at: now) {
-      steps.refuse(.viewNeedsTerminal, to: session)
-      steps.answered(session)
-    }
+    let late = sessions.those { doing in doing.opensUntil.map { $0 <= now } ?? false }
+    for session in late { refuseView(.viewNeedsTerminal, on: session) }
   }
 
   /// When it is drawn next; the moments before a photo, and those in which its frame is waited for, are the camera's.
   ///
   /// A screen that has waited for a second has its turn between two photos that are closer than that, where it fits.
   var drawAt: Instant? {
-    guard let drawAt = viewfinder.drawAt else { return nil }
+    guard sessions.isDrawn, let drawAt = viewfinder.drawAt else { return nil }
     let allowance = viewfinder.allowance
     guard let planned = shutter.planned, planned - max(Machine.darkness, allowance) < now else {
       return drawAt
@@ -117,11 +109,12 @@ extension Machine {
 
   /// Draws what is news.
   mutating func settleView() {
-    guard viewfinder.isDrawn, !isFinished else { return }
+    guard sessions.isDrawn, !isFinished else { return }
     viewfinder.update(summary)
     guard let drawAt, drawAt <= now else { return }
-    viewfinder.begin(at: now)
-    for session in viewfinder.screens {
+    let screens = sessions.screens
+    viewfinder.begin(on: screens.count, at: now)
+    for session in screens {
       steps.add(.console(.draw(scene(for: session), on: session)))
     }
   }

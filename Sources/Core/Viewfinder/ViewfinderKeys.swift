@@ -97,7 +97,7 @@ extension Machine {
   }
 
   private mutating func leaveView(on session: SessionID) {
-    viewfinder.leave(session)
+    if sessions.doing(of: session) == .screen { sessions.begin(.leftScreen, session) }
     steps.add(.console(.endScreen(session)))
     steps.say(.viewLeft, to: session)
   }
