@@ -71,6 +71,12 @@ import Testing
     #expect(told(run).map(\.tenths) == [90] && run.said(to: 3).last == Phrase.questionNone.english)
   }
 
+  @Test func whoeverHeldAPieceAndIsGoneIsAskedNoMore() {
+    let focus = Cue.line("review focus 1", at: 10)
+    #expect(run([focus], until: 35).lastAtWork.asking.board != nil)
+    #expect(run([focus, Cue.interrupted(at: 30)], until: 35).lastAtWork.asking.board == nil)
+  }
+
   @Test func whatIsGuessedMeanwhileIsAskedAfterwards() {
     let run = run([
       Self.watching, Cue.line("snap --in 10", at: 8.5, from: 2), Cue.line("cancel", at: 12),

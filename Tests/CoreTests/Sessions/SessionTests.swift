@@ -192,4 +192,67 @@ import Testing
     let effects = machine.handle(.measured(.all(Measurements())), now: .at(3))
     #expect(!effects.contains { if case .console = $0 { true } else { false } })
   }
+
+  /// Lines that wait for measurements are answered by the program's end.
+  @Test func whatIsOwedAtTheEndIsAnswered() {
+    var machine = Machine(.board)
+    var effects = machine.handle(.started, now: .at(0))
+    effects += machine.handle(.console(.line("status", from: session, .full)), now: .at(1))
+    effects += machine.handle(.signal(.stop), now: .at(2))
+    for second in 3..<20 { effects += machine.handle(.deadline, now: .at(Double(second))) }
+    #expect(machine.isFinished)
+    #expect(effects.count { $0 == .console(.answered(session)) } == 1)
+  }
+
+  @Test func whoeverWatchesAgainIsToldTheStateOnce() {
+    let run = Recording([
+      Cue.line("watch", at: 5), Cue.line("", at: 6), Cue.line("pause", at: 7, from: 2),
+      Cue.line("watch", at: 8),
+    ])
+    #expect(run.said().count == 2)
+  }
+
+  @Test func whoeverLeavesAScreenForGoodIsNotBroughtBack() {
+    let left = Cue.line("view on", at: 5) + Cue.key(.character(":"), at: 6)
+    let lines = [Cue.line("describe", at: 7), Cue.line("view off", at: 9), Cue.line("", at: 10)]
+    let run = Recording([left] + lines, until: 12)
+    #expect(run.lastAtWork.sessions.doing(of: session) == .atRest)
+  }
+
+  @Test func whoeverComesBackToAScreenNeedsNoRoomForAnother() {
+    let screens = (1...4).map { Cue.line("view on", at: 4 + 0.1 * Double($0), from: $0) }
+    let back = Cue.key(.character(":"), at: 6) + Cue.line("", at: 7)
+    let run = Recording(screens + [back], until: 9)
+    #expect(run.lastAtWork.sessions.screens.count == 4)
+  }
+
+  @Test func aScreenThatNobodyWantsAnyMoreIsEnded() {
+    var machine = Machine(.board)
+    _ = machine.handle(.started, now: .at(0))
+    let effects = machine.handle(.console(.viewing(true, on: session)), now: .at(1))
+    #expect(effects.contains(.console(.endScreen(session))))
+  }
+
+  /// A photo that a key asked for is still being stored when the next is asked for: its end is taken for no line's.
+  @Test func twoPhotosOfKeysLeaveALaterLineItsAnswer() {
+    let keys =
+      Cue.line("view on", at: 4) + Cue.key(.character(" "), at: 5)
+      + Cue.key(.character(" "), at: 5.5)
+      + Cue.key(.character(":"), at: 9)
+    let settings = Settings.board { $0.countdown = .zero }
+    let run = Recording(settings, [keys, Cue.line("snap --in 0", at: 10)]) {
+      $0.flush = .seconds(1)
+    }
+    #expect(run.stored.count == 3)
+    #expect(run.answered() == 2)
+  }
+
+  @Test func theStoreIsNotAskedOnForWhoeverWaitsNoMore() {
+    var stills = StillQueue()
+    let wish = StillWish(clip: 1, .number(1))
+    _ = stills.begin(StillQueue.Search(wish: wish, session: session, isForProgram: false))
+    let hasWaited = stills.abandon(by: session)
+    let (goesOn, waitsYet) = (stills.goesOn(for: session, at: .at(1)), stills.abandon(by: session))
+    #expect(hasWaited && !goesOn && !waitsYet)
+  }
 }
