@@ -55,7 +55,9 @@ extension Machine {
     do throws(CommandError) {
       // The turn in which the program ends is the last: nothing that takes another is answered any more.
       guard !isFinished else { throw CommandError(.shuttingDown) }
-      if line.isEmpty, sessions.doing(of: session) == .leftScreen { return try beginView(on: session) }
+      if line.isEmpty, sessions.doing(of: session) == .leftScreen {
+        return try beginView(on: session)
+      }
       let command = try parse(line, from: session, access)
       // Whoever watches has just read what an empty line asks for.
       if doing.isWatching, command == .question(.summary) { return steps.answered(session) }
