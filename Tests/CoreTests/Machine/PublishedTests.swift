@@ -11,11 +11,17 @@ import Testing
   }
 
   /// A pause that the turn itself has come to is known to what settles after it.
-  @Test func whatEndsInATurnIsKnownToTheRestOfIt() throws {
+  @Test func whatEndsInATurnIsKnownToTheRestOfIt() {
     let settings = Settings.board { $0.roles.insert(.accelerometer) }
-    let run = Recording(settings, [Self.full(at: 5)], until: 8)
-    let closed = try #require(run.times(of: .device(.close(.camera))).first)
-    #expect(run.times(of: .accelerometer(.pace(.paused))) == [closed])
+    var world = ScriptedWorld(Self.full(at: 5) + Cue.signal(.stop, at: 8))
+    var machine = Machine(settings)
+    var pauses: [[Effect]] = []
+    run(&machine, in: &world) { turn, _, _ in
+      let isPause = turn.now < .at(8) && turn.effects.contains(.device(.close(.camera)))
+      if isPause { pauses.append(turn.effects) }
+    }
+    #expect(pauses.count == 1)
+    #expect(pauses.first?.contains(.accelerometer(.pace(.paused))) == true)
   }
 
   /// An option that waited for a series is told and shown in one turn.

@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test func noClickIsOfferedByAButtonThatIsBroken() {
-    let run = run([Cue.line("snap --in 3", at: 5), Self.watching], until: 12) {
+    let run = run([Cue.line("snap --in 3", at: 5, from: 2), Self.watching], until: 12) {
       $0.openingFailures[.button] = (.broken(.button), 99)
     }
     #expect(told(run).map(\.offersClick) == [false])

@@ -241,9 +241,9 @@ import Testing
       + Cue.key(.character(":"), at: 9)
     let settings = Settings.board { $0.countdown = .zero }
     let run = Recording(settings, [keys, Cue.line("snap --in 0", at: 10)]) {
-      $0.flush = .seconds(1)
+      $0.locks = [Instant.at(4.9)..<Instant.at(7)]
     }
-    #expect(run.stored.count == 3)
+    #expect(run.announced.count { $0 == "photo.stored" } == 3)
     #expect(run.answered() == 2)
   }
 
