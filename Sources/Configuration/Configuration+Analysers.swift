@@ -44,6 +44,12 @@ extension Configuration {
       "choose_thing", .truth, into: &analyser.choosesThing,
       "Whether a code that reads \"exhibit:thing=NAME\" makes the thing of that name the current one."
     )
+    reader.read(
+      "decides", .truth, into: &analyser.decides,
+      """
+      Whether it decides without a question what it is certain of: at least 0.9, and 0.3 ahead of the next. \
+      A person's "no" takes that back.
+      """)
     readLimits(of: &analyser, &reader)
     if others.contains(where: { $0.name == analyser.name }) {
       reader.refuseHere("name", .analyserTwice(analyser.name))

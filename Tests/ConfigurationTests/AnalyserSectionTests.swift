@@ -24,6 +24,7 @@ import Testing
         command = ["codes"]
         kinds = ["imported", "photo"]
         choose_thing = true
+        decides = true
         time_s = 3
         memory_mb = 64
         output_kb = 2
@@ -33,6 +34,7 @@ import Testing
     eyes.command = ["/usr/bin/eyes", "-q"]
     var codes = Analyser("codes")
     (codes.command, codes.kinds, codes.choosesThing) = (["codes"], [.photo, .imported], true)
+    codes.decides = true
     (codes.time, codes.byteCount, codes.outputKilobytes) = (.seconds(3), 64_000_000, 2)
     #expect(analysers == [eyes, codes])
   }

@@ -17,6 +17,8 @@ package struct Analyser: Hashable, Sendable {
   package var kinds: Set<PieceFilter.Kind> = [.photo, .document]
   /// Whether a code that it reads may say which thing is the current one.
   package var choosesThing = false
+  /// Whether it decides what it is certain of, without a question.
+  package var decides = false
   /// After so long it is ended.
   package var time = Duration.seconds(20)
   /// The most memory that it may fill, in bytes.

@@ -9,7 +9,7 @@ extension Machine {
 
   /// The store says what is to be asked about the piece `number`; `isNew`: because of new options.
   mutating func clarified(_ number: Int, _ clarification: Clarification, isNew: Bool) {
-    if isNew, let certain = clarification.certain {
+    if isNew, let certain = clarification.certain, decides(certain) {
       return ask(for: confirmation(of: .text(certain.text), number), by: .analyser)
     }
     guard case .asking(let options) = clarification else { return settled(number) }
@@ -23,6 +23,11 @@ extension Machine {
     guard asking.board?.piece == number else { return }
     tellQuestion()
     if let told = asking.board?.told { steps.log(.info, "Options", told) }
+  }
+
+  /// Whether the program that guesses `option` decides what it is certain of.
+  private func decides(_ option: PieceOption) -> Bool {
+    settings.analysers.contains { $0.name == option.analyser && $0.decides }
   }
 
   /// What the wish for a confirmed option is.

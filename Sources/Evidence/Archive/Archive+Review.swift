@@ -87,7 +87,11 @@ extension Archive {
 
 extension Piece {
   /// What a person holds of it, in a sentence.
-  var decisionWord: Phrase? { decision.flatMap { PieceDecision(rawValue: $0)?.word } }
+  var decisionWord: Phrase? {
+    let word = decision.flatMap { PieceDecision(rawValue: $0)?.word }
+    guard choice?.requester == Requester.analyser.name else { return word }
+    return word.map { Phrase("decision.by-analyser", "{1} by an analyser", $0) }
+  }
 
   /// Title and decision within a line; nil where it has neither.
   var caption: Phrase? {

@@ -200,7 +200,7 @@ struct Demo {
     if isStudy { (settings.gestures, settings.study.isConfigured) = (.study, true) }
     if hasAnalyser {
       var analyser = Analyser("imitation")
-      analyser.choosesThing = true
+      (analyser.choosesThing, analyser.decides) = (true, true)
       (settings.analysers, settings.asksByButton) = ([analyser], true)
     }
     return settings

@@ -266,6 +266,7 @@ package struct Simulation: ~Copyable {
       var analyser = Analyser(name)
       analyser.kinds = Set(PieceFilter.Kind.allCases)
       analyser.choosesThing = name == "codes"
+      analyser.decides = random.happens(onceIn: 2)
       return analyser
     }
     settings.asksByButton = random.happens(onceIn: 2)

@@ -140,9 +140,18 @@ import Testing
     #expect(run.changes.last == Self.confirmed("Omega"))
   }
 
+  @Test func whatIsCertainIsAskedWhereItsAnalyserDecidesNothing() {
+    let certain = [PieceOption("Omega", perMille: 950, by: "eyes")]
+    let run = run([Self.watching], Self.settings, certain)
+    #expect(run.changes == [.addOptions(1, certain)])
+    #expect(run.effects.contains { if case .console(.ask) = $0 { true } else { false } })
+  }
+
   @Test func whatIsCertainIsNotAsked() {
     let certain = [PieceOption("Omega", perMille: 950, by: "eyes")]
-    let run = run([Self.watching, Cue.press(11)], Self.settings, certain)
+    var settings = Self.settings
+    settings.analysers[0].decides = true
+    let run = run([Self.watching, Cue.press(11)], settings, certain)
     #expect(run.changes == [.addOptions(1, certain), Self.confirmed("Omega")])
     #expect(
       !run.effects.contains { if case .console(.ask) = $0 { true } else { false } })
