@@ -29,10 +29,11 @@ import Testing
     #expect(try store.archive.slots() == nil)
     try collect(&store)
     #expect(try store.archive.slots()?.pieces == [:])
-    _ = try store.make(.nextThing(goesThrough: false), for: .button, at: .sample(3))
+    _ = try store.make(.nextThing(goesThrough: true), for: .button, at: .sample(3))
     #expect(try store.archive.slots() == nil)
+    _ = try store.insert("a")
     _ = try store.make(
-      .nextThing(goesThrough: false, collects: true), for: .button, at: .sample(4))
+      .nextThing(goesThrough: true, collects: true), for: .button, at: .sample(4))
     #expect(try store.archive.slots()?.thing == 3)
   }
 

@@ -38,16 +38,29 @@ extension Store {
     goesThrough: Bool, collects: Bool, for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
     let things = try archive.things()
-    if goesThrough {
-      if let next = things.first(where: { $0.number > thing.number }) {
-        return try use(next, for: requester, at: now)
-      }
-      if try pieceCount(of: thing) == 0, let first = things.first, first != thing {
-        return try use(first, for: requester, at: now)
-      }
+    if let next = try goesThrough ? following(among: things) : empty(among: things) {
+      return try use(next, for: requester, at: now)
     }
     let label = try freeLabel(among: things)
     return try addThing(label, in: .other, collects: collects, for: requester, at: now)
+  }
+
+  /// The thing after the current one in their order, and after the last the first, unless something is to follow that.
+  private func following(among things: [Thing]) throws(Failure) -> Thing? {
+    if let next = things.first(where: { $0.number > thing.number }) { return next }
+    guard try pieceCount(of: thing) == 0, let first = things.first, first != thing else {
+      return nil
+    }
+    return first
+  }
+
+  /// For whoever hears and reads nothing: a thing without pieces, which is taken again before another is begun; where that is
+  /// the current one, the next in their order.
+  private func empty(among things: [Thing]) throws(Failure) -> Thing? {
+    let counts = try archive.pieceCounts()
+    func isEmpty(_ thing: Thing) -> Bool { counts[thing.number, default: 0] == 0 }
+    guard isEmpty(thing) else { return things.last(where: isEmpty) }
+    return things.first { $0.number > thing.number } ?? things.first
   }
 
   /// "Thing 4" for the thing number 4, unless a person called another so.
