@@ -22,6 +22,8 @@ import Testing
     ("help snap cancel", Phrase.commandExtra("cancel")),
     ("status --yaml", Phrase.commandExtra("--yaml")),
     ("status --json now", Phrase.commandExtra("--json")),
+    ("slots usd", Phrase.commandUnknownNearest("slots usd", "slots use")),
+    ("slots xyz", Phrase.commandUnknown("slots xyz")),
     ("stauts --json", Phrase.commandUnknownNearest("stauts", "status")),
     ("watch me", Phrase.commandExtra("me")),
     ("snap 3", Phrase.commandExtra("3")),

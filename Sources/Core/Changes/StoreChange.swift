@@ -131,6 +131,7 @@ package struct UndoStep: Hashable, Sendable {
     switch subject {
     case .capture(let first, _, 1): .undoPhoto(first)
     case .capture(let first, let last, let count): .undoPhotos(count, first, last)
+    case .importing(let first, _, 1): .undoImport(first)
     case .importing(let first, let last, let count): .undoImport(count, first, last)
     case .deletion(let first, _, 1): .undoDeletion(first)
     case .deletion(let first, let last, let count): .undoDeletions(count, first, last)
@@ -141,8 +142,10 @@ package struct UndoStep: Hashable, Sendable {
   /// Whether `news` of an undo tells that no photo was taken back by it.
   static func leavesPhotos(_ news: Phrase) -> Bool {
     let first = if case .phrase(let phrase)? = news.values.first { phrase } else { news }
-    return ["undo.import-done", "undo.deletion-done", "undo.deletions-done", "undo.thing-done"]
-      .contains(first.key)
+    return [
+      "undo.import-done", "undo.import-one-done", "undo.deletion-done", "undo.deletions-done",
+      "undo.thing-done",
+    ].contains(first.key)
   }
 
   /// That it was taken back.
@@ -150,6 +153,7 @@ package struct UndoStep: Hashable, Sendable {
     switch subject {
     case .capture(let first, _, 1): .photoUndone(first)
     case .capture(let first, let last, let count): .photosUndone(count, first, last)
+    case .importing(let first, _, 1): .importUndone(first)
     case .importing(let first, let last, let count): .importUndone(count, first, last)
     case .deletion(let first, _, 1): .deletionUndone(first)
     case .deletion(let first, let last, let count): .deletionsUndone(count, first, last)
@@ -169,6 +173,16 @@ extension Phrase {
 
   static func undoImport(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
     Phrase("undo.import", "Take back the import of {1} pieces, {2} to {3}?", count, first, last)
+  }
+
+  static func undoImport(_ number: Int) -> Phrase {
+    Phrase("undo.import-one", "Take back the import of piece {1}?", number)
+  }
+
+  static func importUndone(_ number: Int) -> Phrase {
+    Phrase(
+      "undo.import-one-done",
+      "Undone: the imported piece {1} is taken back; \"undelete {1}\" brings it back.", number)
   }
 
   static func importUndone(_ count: Int, _ first: Int, _ last: Int) -> Phrase {

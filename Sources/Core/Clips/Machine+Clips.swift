@@ -225,9 +225,18 @@ extension Machine {
   ) {
     slots.stored(in: slot, length)
     let fills = length >= Slot.shortest
-    let outcome = fills ? slots.toGo : .clipTooShort(slots.name(of: slot))
-    steps.report(fills ? .info : .warning, "Slots", outcome)
-    steps.speak(.followed(news, fills ? slots.next : outcome))
+    let problem = fills ? farShort(piece, for: slot, length) : .clipTooShort(slots.name(of: slot))
+    if let problem { steps.report(.warning, "Slots", problem) }
+    if fills { steps.report(.info, "Slots", slots.toGo) }
+    let heard = problem.map { Phrase.followed(news, $0) } ?? news
+    steps.speak(fills ? .followed(heard, slots.next) : heard)
+  }
+
+  /// A clip that fills its slot, and is less than half as long as that asks for, is told to be.
+  private func farShort(_ piece: StoredPiece, for slot: Slot, _ length: Duration) -> Phrase? {
+    let desired = slots.plan.length(of: slot.technique)
+    guard length * 2 < desired else { return nil }
+    return .clipFarShort(piece.number, slots.name(of: slot), desired.inWords)
   }
 
   /// All that wait have `json` or `news` for an answer; whoever has heard of it with everybody is told nothing twice.
@@ -306,7 +315,7 @@ extension StoredPiece {
 
 extension Phrase {
   package static let clipWanted = Phrase(
-    "clip.wanted", "A clip is recorded; a press or \"clip stop\" ends it.")
+    "clip.wanted", "Recording a clip; a press or \"clip stop\" ends it.")
 
   static let clipStopped = Phrase("clip.stopped", "The clip has ended.")
 
@@ -324,6 +333,13 @@ extension Phrase {
 
   static func clipTooShort(_ name: Phrase) -> Phrase {
     Phrase("clip.too-short", "That is too short for a slot: {1} stays empty.", name)
+  }
+
+  static func clipFarShort(_ number: Int, _ name: Phrase, _ time: String) -> Phrase {
+    Phrase(
+      "clip.far-short",
+      "That is far shorter than {2} asks for, which is {3}; \"clip redo {1}\" empties the slot again.",
+      number, name, time)
   }
 
   static func clipNotDiscarded(_ number: Int, _ reason: Phrase) -> Phrase {

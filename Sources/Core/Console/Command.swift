@@ -88,9 +88,12 @@ enum Command: Hashable, Sendable {
   static func unknown(
     _ name: String, among names: [String] = table.map(\.name)
   ) -> CommandError {
-    let nearest = Spelling.nearest(to: name, among: names)
+    // Words that both begin with are no likeness.
+    let shared = name.lastIndex(of: " ").map { name[...$0] } ?? ""
+    let rests = names.filter { $0.hasPrefix(shared) }.map { String($0.dropFirst(shared.count)) }
+    let nearest = Spelling.nearest(to: String(name.dropFirst(shared.count)), among: rests)
     return CommandError(
-      nearest.map { Phrase.commandUnknownNearest(name, $0) } ?? Phrase.commandUnknown(name))
+      nearest.map { .commandUnknownNearest(name, shared + $0) } ?? Phrase.commandUnknown(name))
   }
 
   /// Whether it only asks how things are, though the command could change them.

@@ -46,11 +46,13 @@ enum MaskCommand: Hashable, Sendable {
 }
 
 extension Machine {
-  mutating func obey(_ command: MaskCommand, from session: SessionID) {
+  mutating func obey(_ command: MaskCommand, from session: SessionID) throws(CommandError) {
     switch command {
     case .ask(json: true): steps.say(Reply(.object([("mask", framing.json)])), to: session)
     case .ask: steps.say(framing.sentence, to: session)
-    case .use(let mask): use(mask, for: session)
+    case .use(let mask):
+      if let busy = published.activity.forbidsSetting(at: now) { throw CommandError(busy) }
+      use(mask, for: session)
     }
   }
 

@@ -61,7 +61,8 @@ enum Activity: Hashable, Sendable {
   /// Why capture can't be paused: that would cost a photo, if only one that may be wanted.
   func forbidsPause(at now: Instant) -> Phrase? {
     switch self {
-    case .gesture(let planned), .photos(let planned): counting(planned, now)
+    case .gesture: Phrase.busyPressed
+    case .photos(let planned): counting(planned, now)
     case .recording: Phrase.busyRecording
     case .ending: Phrase.shuttingDown
     case .atRest, .storing: nil
@@ -74,7 +75,8 @@ enum Activity: Hashable, Sendable {
   /// Why the camera can't be changed, or opened anew.
   func forbidsReopening(at now: Instant) -> Phrase? {
     switch self {
-    case .gesture(let planned), .photos(let planned): counting(planned, now)
+    case .gesture: Phrase.busyPressed
+    case .photos(let planned): counting(planned, now)
     case .recording: Phrase.busyRecording
     case .storing(let count): Phrase.busyStoring(count)
     case .ending: Phrase.shuttingDown
@@ -98,6 +100,9 @@ extension Phrase {
   static func busyCounting(_ seconds: String) -> Phrase {
     Phrase("shutter.busy", "Busy: counting, {1} s left; \"cancel\" ends it.", seconds)
   }
+
+  static let busyPressed = Phrase(
+    "shutter.busy-pressed", "Busy: somebody is pressing the button; ask again when that is done.")
 
   static let busyRecording = Phrase(
     "clip.busy", "Busy: recording a clip; \"clip stop\" ends it.")

@@ -130,7 +130,7 @@ extension Machine {
     case .camera(let command): try obey(command, from: session)
     case .view(let command): try obey(command, from: session)
     case .overlay(let command): obey(command, from: session)
-    case .mask(let command): obey(command, from: session)
+    case .mask(let command): try obey(command, from: session)
     case .light(let command): try obey(command, from: session)
     case .learn: try teach(session)
     case .session(let command): obey(command, from: session)

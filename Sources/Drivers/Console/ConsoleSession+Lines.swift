@@ -49,6 +49,7 @@ extension ConsoleSession {
     let isHeard = monologue?.hears(line, afterPrompt: line != text) ?? true
     editor.echoes = monologue?.echoes ?? false
     guard isHeard else { return nil }
+    if monologue?.takeWarning() ?? false { say(Reply(.consoleLineStrange), forProgram: false) }
     if pager.isWaiting { show(pager.leave(), invites: false) }
     isAsked = false
     askAgain(at: Clock.now)
@@ -89,6 +90,13 @@ extension ConsoleSession {
 }
 
 extension Phrase {
+  static let consoleLineStrange = Phrase(
+    "console.line.strange",
+    """
+    Nothing of the latest lines was a command. Until one comes, such as help, what is typed here is not shown, and \
+    answered every 30 s at most.
+    """)
+
   static func consoleLineTooLong(_ byteLimit: Int) -> Phrase {
     Phrase(
       "console.line.toolong",

@@ -29,7 +29,7 @@ struct MonologueGuard {
   private var hasSaid = false
   private var emptyLines = Allowance(most: mostEmptyLines, pause: emptyPause)
   private var strangeLines = Allowance(most: mostStrangeLines, pause: strangePause)
-  private var notice = Notice.none
+  private var notice = Notice.none, warning = Notice.none
 
   private enum Notice { case none, due, given }
 
@@ -59,7 +59,7 @@ struct MonologueGuard {
   mutating func hears(_ line: String?, afterPrompt isAfterPrompt: Bool = false) -> Bool {
     if let line, Reply.isAskedFor(by: line) {
       endEcho()
-      isIgnoring = false
+      (isIgnoring, warning) = (false, .none)
       return true
     }
     if let line, lines.contains(line) {
@@ -69,6 +69,7 @@ struct MonologueGuard {
     endEcho()
     guard let line, line.allSatisfy({ $0 == " " }) else {
       isIgnoring = !strangeLines.take()
+      if strangeLines.isEmpty, !isIgnoring, case .none = warning { warning = .due }
       return give(!isIgnoring)
     }
     return !isAfterPrompt && echoes && emptyLines.take()
@@ -78,6 +79,14 @@ struct MonologueGuard {
   mutating func takeNotice() -> Bool {
     guard case .due = notice else { return false }
     notice = .given
+    return true
+  }
+
+  /// Whether whoever types is to be told that lines without a command are answered no more for now; true once, until a
+  /// command comes.
+  mutating func takeWarning() -> Bool {
+    guard case .due = warning else { return false }
+    warning = .given
     return true
   }
 
@@ -112,6 +121,9 @@ private struct Allowance {
       moreAt = left < most ? next + pause : nil
     }
   }
+
+  /// Whether there is none for now.
+  var isEmpty: Bool { left == 0 }
 
   /// Takes one, if there is one.
   mutating func take() -> Bool {

@@ -48,6 +48,12 @@ import Testing
     #expect(run.stored.count == 1)
   }
 
+  @Test func aPressUnderWayIsSaidToBeThatAndNoCountdown() {
+    let run = Recording([Cue.press(5), Cue.line("pause", at: 5.2), Cue.line("pause", at: 6)])
+    #expect(run.said().first == Phrase.busyPressed.english)
+    #expect(run.said().last?.contains("\"cancel\" ends it") == true)
+  }
+
   @Test func afterACancelledSeriesAPressAsksForTheNext() {
     let run = Recording([Cue.press(5), Cue.press(6), Cue.press(7)])
     #expect(run.stored.map(\.planned) == [.at(10)])

@@ -14,11 +14,19 @@ import Testing
     #expect(run.stored.map(\.mask) == [.id, .id, nil])
   }
 
-  @Test func theMaskAtTheFrameCounts() {
+  @Test func theMaskOfItsBeginningCountsForAllOfASeries() {
     let run = Recording([
-      Cue.line("snap --in 2", at: 5), Cue.line("mask qr", at: 6), Cue.line("mask off", at: 8),
+      Cue.line("mask qr", at: 4), Cue.line("snap --in 2", at: 5), Cue.line("mask off", at: 6),
+      Cue.line("mask off", at: 8),
     ])
     #expect(run.stored.map(\.mask) == [.qr])
+    #expect(run.lastAtWork.framing.mask == nil)
+  }
+
+  @Test func amidASeriesNoOtherMaskIsTaken() {
+    let run = Recording([Cue.line("snap --in 5", at: 5, from: 2), Cue.line("mask id", at: 6)])
+    #expect(run.said().first?.hasPrefix("Busy: counting") == true)
+    #expect(run.lastAtWork.framing.mask == nil)
   }
 
   @Test func aDocumentIsAnnouncedAndSpoken() {

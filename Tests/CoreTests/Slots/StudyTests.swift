@@ -50,6 +50,15 @@ import Testing
     #expect(!run.announced.contains("slots.filled-now"))
   }
 
+  /// The store says of each clip that it is 2 s long.
+  @Test(arguments: [(Duration.seconds(15), true), (.seconds(4), false)])
+  func aClipFarShorterThanItsSlotAsksForSaysHowToRedoIt(desired: Duration, isFarShort: Bool) {
+    let settings = Self.settings { $0.study.testLength = desired }
+    let run = run(by: settings, [Cue.press(5), Cue.press(7)])
+    #expect(run.announced.contains("clip.far-short") == isFarShort)
+    #expect(!run.announced.contains("clip.too-short"), "it fills its slot all the same")
+  }
+
   @Test func itEndsByItselfFiveSecondsAfterItsLength() throws {
     let run = run(by: Self.settings { $0.study.testLength = .seconds(6) }, [Cue.press(5)])
     let end = try #require(run.finished.first)

@@ -14,6 +14,7 @@ private final class Listener {
   func hears(_ line: String?) -> Bool { monologue.hears(line) }
   func advance(to now: Instant) { monologue.advance(to: now) }
   func takeNotice() -> Bool { monologue.takeNotice() }
+  func takeWarning() -> Bool { monologue.takeWarning() }
 }
 
 @Suite struct MonologueGuardTests {
@@ -66,6 +67,17 @@ private final class Listener {
     #expect(!monologue.echoes && !monologue.hears(""), "nothing comes back but commands")
     #expect(monologue.hears("status") && monologue.echoes)
     #expect(monologue.takeNotice() && !monologue.takeNotice())
+  }
+
+  @Test func theLastStrangeLineThatIsAnsweredAtOnceSaysHowToGoOn() {
+    let monologue = Listener()
+    let warned = (1...MonologueGuard.mostStrangeLines).map { _ in
+      monologue.hears("login") && monologue.takeWarning()
+    }
+    #expect(warned.last == true && !warned.dropLast().contains(true))
+    monologue.advance(to: .zero + .seconds(31))
+    #expect(monologue.hears("login") && !monologue.takeWarning(), "it was said")
+    #expect(monologue.hears("status") && monologue.echoes)
   }
 
   @Test func linesThatAreTooLongCountAsStrange() {
