@@ -64,7 +64,7 @@ def test_space_during_countdown_cancels(demo):
 @pytest.mark.started(columns=100)
 def test_triple_and_long_presses_are_heard(demo):
     """triple and long presses are heard and answered in words"""
-    for key, answer in zip("tl", (sentence("thing.begun"), sentence("undo.nothing"))):
+    for key, answer in zip("tl", (sentence("thing.current"), sentence("undo.nothing"))):
         demo.press(key)
         demo.sees(answer)
 

@@ -84,8 +84,9 @@ def test_words_work_the_board(plain):
     plain.says(sentence("undo.photo-done"))
     # The long press lasts a little longer than the question takes.
     plain.read(for_s=1)
+    # The thing has no piece any more, and is taken again.
     plain.type("triple")
-    plain.says(sentence("thing.begun"))
+    plain.says(sentence("thing.current"))
 
 
 def test_files_are_taken_in_by_the_running_demo(plain, tmp_path):

@@ -36,19 +36,25 @@ struct Published: Sendable {
   let storeProblem: Phrase?
   /// Why no photo can be asked for, whatever is under way; nil if one can.
   let refusal: Phrase?
-  /// Whether there is time for something that holds up the loop for a moment: no photo is on its way, or the next one of a
-  /// series is due long after.
-  ///
-  /// A series may take days: what waited for its end would wait as long.
-  let hasTime: Bool
+  /// Whether nothing that was taken waits, is being taken or written.
+  let isSettled: Bool
+  /// What may hold up the loop is done at least so long before a photo.
+  let spare: Duration
 
   /// What is to be known of a machine that has not started.
   static let atFirst = Published(
     activity: .atRest, isFinished: false, capture: .starting, isResuming: false, hasFault: false,
     isAsked: false, clip: nil, isStoring: false, isRoomLow: false, storeWorks: false,
-    storeOpens: false, storeIsLocked: false, storeProblem: nil, refusal: nil, hasTime: true)
+    storeOpens: false, storeIsLocked: false, storeProblem: nil, refusal: nil, isSettled: true,
+    spare: .zero)
 
   var isEnding: Bool { activity == .ending }
+
+  /// Whether there is time at `now` for something that holds up the loop for a moment: no photo is on its way, or the next
+  /// one of a series is due long after.
+  ///
+  /// A series may take days: what waited for its end would wait as long.
+  func hasTime(at now: Instant) -> Bool { isSettled && activity.leaves(spare, at: now) }
 
   /// Whether something can be written to the store.
   var storeAnswers: Bool { storeWorks && !storeIsLocked }

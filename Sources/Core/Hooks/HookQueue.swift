@@ -219,7 +219,7 @@ extension Machine {
 
   /// Starts the next program where no photo falls due soon: a start takes a moment.
   mutating func settleHooks() {
-    if published.hasTime, published.storeWorks, hooks.deadline == nil {
+    if published.hasTime(at: now), published.storeWorks, hooks.deadline == nil {
       hooks.run(at: now, &steps)
     }
   }

@@ -3,7 +3,7 @@ package enum Pattern: String, CaseIterable, Hashable, Sendable {
   case pressHeard = "press heard"
   case ready, paused, counting
   case frameKept = "frame kept"
-  case storing, stored, recording, asked, cancelled, refused, status, starting
+  case storing, stored, recording, asked, cancelled, next, refused, status, starting
   case storageLow = "storage low"
   case fault
   case shuttingDown = "shutting down"
@@ -27,6 +27,7 @@ package enum Pattern: String, CaseIterable, Hashable, Sendable {
     case .mark: Phrase("pattern.frame-kept", "frame kept")
     case .sign(.stored): Phrase("pattern.stored", "stored")
     case .sign(.cancelled): Phrase("pattern.cancelled", "cancelled")
+    case .sign(.next): Phrase("pattern.next", "next")
     case .sign(.refused): Phrase("pattern.refused", "refused")
     case .sign(.status): Phrase("pattern.status", "status")
     case .situation(let situation): situation.word
@@ -40,6 +41,7 @@ package enum Pattern: String, CaseIterable, Hashable, Sendable {
     case .frameKept: .mark
     case .stored: .sign(.stored)
     case .cancelled: .sign(.cancelled)
+    case .next: .sign(.next)
     case .refused: .sign(.refused)
     // As an example thing 2, which has three pieces.
     case .status: .sign(.status(thing: 2, pieces: 3))

@@ -4,6 +4,8 @@ package enum Sign: Hashable, Sendable {
   case stored
   /// Cancelled, undone or taken back.
   case cancelled
+  /// Another thing or slot is the current one.
+  case next
   /// A press was refused, or a capture failed.
   case refused
   /// The answer to somebody who asked how things are: thing and number of its pieces.
@@ -14,6 +16,7 @@ package enum Sign: Hashable, Sendable {
     switch self {
     case .stored: [.blip, .blip]
     case .cancelled: [.blip, .blip, .blip]
+    case .next: [.blip, .blip, .long]
     case .refused: [.long, .long, .long]
     case .status(let thing, let pieces):
       Sign.shorts(for: thing) + [.long] + (pieces > 0 ? Sign.shorts(for: pieces) : [])
@@ -23,7 +26,7 @@ package enum Sign: Hashable, Sendable {
   /// What lies between two marks: those that are counted come two in a second, so that people can follow.
   var pause: Duration {
     switch self {
-    case .stored, .cancelled, .refused: Mark.pause
+    case .stored, .cancelled, .next, .refused: Mark.pause
     case .status: .milliseconds(420)
     }
   }

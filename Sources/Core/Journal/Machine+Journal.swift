@@ -45,7 +45,7 @@ extension Machine {
   var mayFlush: Bool { published.activity.isAtRest && indicator.shineAt(now) == nil }
 
   /// The same between two photos of a slow series too: for what those photos need, or what somebody waits for.
-  var mayFlushBetweenPhotos: Bool { published.hasTime && indicator.shineAt(now) == nil }
+  var mayFlushBetweenPhotos: Bool { published.hasTime(at: now) && indicator.shineAt(now) == nil }
 
   /// Records what happened when no photo has to wait for that, and the light can show it.
   mutating func settleNotes() {

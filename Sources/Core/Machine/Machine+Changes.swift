@@ -39,6 +39,7 @@ extension Machine {
     settleOptions(after: wish.change)
     settleUndo(after: wish.change)
     if case .undo = wish.change { steps.show(.sign(.cancelled)) }
+    if case .nextThing = wish.change { steps.show(.sign(.next)) }
     // Files and rows are compared as after any opening.
     if wish.change.opensStore { survey.beginAnew() }
     if case .keep(let settings, _) = wish.change { own.kept(settings) }
@@ -90,7 +91,9 @@ extension Machine {
       steps.refuse(reason, to: session)
       close(wish)
     // Nobody has asked for it, so nobody is to be startled.
-    case .analyser: steps.log(.info, "Options", reason)
+    case .analyser:
+      steps.log(.info, "Options", reason)
+      if let number = wish.change.clarifiedPiece { guessed(number) }
     case .button, .signal, .start, .wake, .bundle, .clock: refuse(reason)
     }
   }

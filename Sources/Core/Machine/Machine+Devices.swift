@@ -66,7 +66,9 @@ extension Machine {
       indicator.lightFound()
       steps.add(.output(.light(indicator.light)))
     case .buzzer: steps.add(.output(.buzzer(indicator.buzzer)))
-    case .camera, .button, .accelerometer, .console: break
+    // What was asked without it may be answered by a click from now on.
+    case .button: tellQuestion()
+    case .camera, .accelerometer, .console: break
     }
   }
 

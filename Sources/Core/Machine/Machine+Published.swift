@@ -15,8 +15,8 @@ extension Machine {
       storeWorks: peripherals.works(.store), storeOpens: peripherals.isOpening(.store),
       storeIsLocked: lock.isWaiting, storeProblem: storeProblem,
       refusal: storeProblem ?? problem(of: capture),
-      hasTime: storing.isEmpty && recorder.isAtRest
-        && activity.leaves(Machine.leastSpare + storing.flushes.p99, at: now))
+      isSettled: storing.isEmpty && recorder.isAtRest,
+      spare: Machine.leastSpare + storing.flushes.p99)
   }
 
   @inline(__always)

@@ -70,6 +70,7 @@ extension Machine {
   mutating func useNextSlot() {
     guard slots.isStudy else { return refuse(.slotsNone) }
     guard slots.chooseNext() != nil else { return refuse(.slotsFilledNow) }
+    steps.show(.sign(.next))
     tellSlot(to: nil)
   }
 

@@ -97,6 +97,7 @@ import Testing
     let run = Recording([Cue.press(5), Cue.press(5.3), Cue.press(5.6)])
     #expect(run.changes == [.nextThing(goesThrough: false)])
     #expect(run.announced == ["test.changed"] && run.kept.isEmpty)
+    #expect(run.buzzer(from: 5.8, to: 8.5).filter { $0 > 0 } == [80, 80, 500])
   }
 
   @Test func aTripleClickGoesThroughTheThingsWhereSomebodyWatches() {

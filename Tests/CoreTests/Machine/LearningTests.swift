@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func eachSignIsNamedAndThenShown() {
-    let run = Recording([lesson], until: 164)
+    let run = Recording([lesson], until: 174)
     #expect(run.said() == [Phrase.lessonBegins.english] + Self.names(Pattern.allCases[...]))
     // The fourth sign is named at 35 s: counting, which nothing else shows.
     #expect(run.light(from: 38.3, to: 40.3) == [200, -500, 500, -500, 300])

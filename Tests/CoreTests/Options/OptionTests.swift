@@ -201,6 +201,15 @@ import Testing
     #expect(run.machine.review.focused == nil)
   }
 
+  @Test func aPieceThatIsHeldForWhatTheStoreRefusesIsHeldNoLonger() {
+    let refused = Failure(.store, Phrase("test.refused", "No."), kind: .refused)
+    let run = run([Cue.line("review focus 1", at: 10)]) {
+      ($0.hookTime, $0.changeFailures) = (.seconds(4), (refused, 1))
+    }
+    #expect(run.said().contains(Phrase.focusReleased(1).english))
+    #expect(run.lastAtWork.review.focused == nil)
+  }
+
   @Test func anUndoOfAnotherPieceLeavesTheOneThatIsHeld() {
     let taken = [Cue.line("review focus 1", at: 10), Cue.line("snap --in 0", at: 11)]
     let byButton = run(taken + [Cue.press(14, hold: 2), Cue.press(17)]) {

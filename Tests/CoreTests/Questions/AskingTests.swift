@@ -191,6 +191,15 @@ import Testing
     #expect(told(run).map(\.offersClick) == [false])
   }
 
+  @Test func whatWasAskedWithoutAButtonIsToldAnewWhenThatWorks() {
+    let run = run([Cue.line("snap --in 3", at: 5, from: 2), Self.watching], until: 16) {
+      $0.openingFailures[.button] = (.broken(.button), 3)
+    }
+    let back = run.times(of: .device(.open(.button))).last.map { ($0 - .at(0)).inSeconds } ?? 0
+    #expect(told(run).first?.offersClick == false)
+    #expect(told(run).last.map { $0.offersClick && $0.tenths == Int(back * 10) } == true)
+  }
+
   @Test func whoeverBeginsToWatchIsToldAndHasReadIt() {
     let late = Cue.line("watch", at: 10)
     #expect(told(run([late], until: 12)).map(\.tenths) == [90, 100])

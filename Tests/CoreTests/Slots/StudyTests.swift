@@ -50,6 +50,12 @@ import Testing
     #expect(!run.announced.contains("slots.filled-now"))
   }
 
+  @Test func aDoubleClickForTheNextSlotIsAnsweredBySignAndName() {
+    let run = run([Cue.press(5), Cue.press(5.3)])
+    #expect(run.buzzer(from: 5.5, to: 8.5).filter { $0 > 0 } == [80, 80, 500])
+    #expect(run.announced.last == "slots.next")
+  }
+
   /// The store says of each clip that it is 2 s long.
   @Test(arguments: [(Duration.seconds(15), true), (.seconds(4), false)])
   func aClipFarShorterThanItsSlotAsksForSaysHowToRedoIt(desired: Duration, isFarShort: Bool) {

@@ -5,7 +5,7 @@ enum LightPicture {
   /// From a start to the end, as a user meets them.
   static let patterns: [Pattern] = [
     .starting, .ready, .pressHeard, .counting, .frameKept, .storing, .stored, .recording,
-    .cancelled,
+    .cancelled, .next,
     .asked, .refused, .status,
     .paused, .storageLow, .fault, .shuttingDown,
   ]
