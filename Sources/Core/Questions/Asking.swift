@@ -40,6 +40,8 @@ struct Asking: Sendable {
   @Occasional private var waiting: BoardQuestion? = nil
   /// Words of a question that the voice was given to say.
   @Occasional private var spoken: Phrase? = nil
+  /// Words that the voice was given before those, and may be saying.
+  @Occasional private var stale: Phrase? = nil
   /// The question that somebody has answered, until the store has noted that.
   @Occasional private var answered: BoardQuestion? = nil
   /// What the board asked when the finger came down whose gesture is under way; nil where a click meant what it always does.
@@ -107,12 +109,17 @@ struct Asking: Sendable {
   /// The voice is given the board's question to say, in the words in which it was told.
   mutating func speak(_ steps: inout Steps) {
     guard let told = board?.told else { return }
+    if spoken != told { stale = spoken }
     spoken = told
     steps.speak(told)
   }
 
   /// Words that the voice is to say no more, once: their question is over, or told in others.
   mutating func takeStale() -> Phrase? {
+    if _stale.isThere {
+      defer { stale = nil }
+      return stale
+    }
     guard _spoken.isThere, let spoken, spoken != board?.told else { return nil }
     self.spoken = nil
     return spoken

@@ -299,6 +299,21 @@ import Testing
     #expect(!waiting.spoken.contains { $0.hasPrefix("option.asked") })
   }
 
+  /// A second program guesses while the voice still asks about the guess of the first.
+  @Test func aVoiceSaysNoMoreOfWhatIsAskedInOtherWordsSince() {
+    var settings = settings(voice: true)
+    settings.analysers.append(Analyser("ears"))
+    let later = [PieceOption("Rolex", perMille: 850, by: "ears")]
+    let run = Recording(settings, [Cue.press(5)], until: 20) { world in
+      world.analyses = [Self.two, later].map { AnalyserAnswer(options: $0, thing: nil) }
+      (world.speechTime, world.hookTime) = (.seconds(6), .seconds(3))
+    }
+    let asked = told(run).map(\.tenths)
+    let silences = run.times(of: .voice(.silence)).map { Int(($0 - .at(0)).inSeconds * 10) }
+    #expect(asked.count == 2)
+    #expect(silences.contains(asked.last ?? 0), "\(asked) \(silences)")
+  }
+
   @Test func anAnswerEndsItWithoutAWord() {
     let run = run([Self.watching, Cue.press(11)])
     #expect(confirms(run, "Omega") && !run.announced.contains("question.changed"))
