@@ -1,4 +1,4 @@
-/// When the picture is looked at for those who want it in words, and what those were told who watch.
+/// Looks at the picture for those who want it in words: when, and the gist that was told last.
 struct Describing: Sendable {
   /// A look is compared with one that is at most so old.
   static let freshness = Duration.seconds(3)
@@ -42,9 +42,9 @@ struct Describing: Sendable {
     return isFresh
   }
 
-  /// What is seen at `now` is told, of which this is the gist.
+  /// The picture is told as seen at `now`, of which this is the gist; some go on watching where it `isWatched`.
   ///
-  /// - Returns: whether it is news to those who watch, as some do where it `isWatched`.
+  /// - Returns: whether it is news to those.
   mutating func tells(_ gist: [Phrase], isWatched: Bool, at now: Instant) -> Bool {
     defer { told = gist }
     deadline = isWatched ? now + Describing.period : nil
@@ -97,23 +97,18 @@ extension Machine {
   }
 
   private mutating func tell(_ sentence: Phrase, _ json: JSON, _ gist: [Phrase]) {
-    let once = sessions.those { !$0.isLasting && $0.isDescribing }
-    let watchers = sessions.those { $0.isLasting && $0.isDescribing }
-    let isNews = describing.tells(gist, isWatched: !watchers.isEmpty, at: now)
-    for session in once + (isNews ? watchers : []) {
-      let isJSON = sessions.doing(of: session).isJSON
-      steps.say(isJSON ? Reply(json) : Reply(sentence), to: session)
-    }
-    for session in once {
+    let isWatched = sessions.contains(\.isWatchingFraming)
+    let isNews = describing.tells(gist, isWatched: isWatched, at: now)
+    for session in sessions.those(\.isDescribing) {
+      let doing = sessions.doing(of: session)
+      if isNews || !doing.isWatchingFraming {
+        steps.say(doing.isJSON ? Reply(json) : Reply(sentence), to: session)
+      }
+      guard !doing.isWatchingFraming else { continue }
       sessions.rest(session)
       steps.answered(session)
     }
   }
-}
-
-extension Sessions.Doing {
-  /// Whether it goes on after it was told once.
-  fileprivate var isLasting: Bool { if case .describing = self { false } else { true } }
 }
 
 extension Phrase {

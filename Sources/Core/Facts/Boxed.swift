@@ -16,17 +16,17 @@ package struct Boxed<Value: Sendable>: Sendable {
 
 /// A large value that is there only now and then: it lies apart, and that there is none is known without a look.
 @propertyWrapper
-package struct Occasional<Value: Sendable>: Sendable {
+struct Occasional<Value: Sendable>: Sendable {
   private var place: Place<Value>?
 
   /// Whether there is one.
-  package var isThere: Bool { place != nil }
+  var isThere: Bool { place != nil }
 
   /// A place for this value, if there is one.
-  package init(wrappedValue: Value?) { place = wrappedValue.map { Place($0) } }
+  init(wrappedValue: Value?) { place = wrappedValue.map { Place($0) } }
 
   /// The value; setting it takes another place, and leaves that of copies alone.
-  package var wrappedValue: Value? {
+  var wrappedValue: Value? {
     @inline(__always) get { place?.value }
     set { place = newValue.map { Place($0) } }
   }

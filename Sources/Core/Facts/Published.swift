@@ -1,6 +1,7 @@
-/// What several concerns have to know of the others, made at a few points of a turn and the same for all who ask between them.
+/// Facts that several concerns have to know of the others, made at a few points of a turn and the same for all who ask between
+/// them.
 ///
-/// Whoever has just told a concern something asks that itself.
+/// A concern that was told something since is asked itself.
 struct Published: Sendable {
   /// A clip whose frames are being taken.
   struct Clip: Sendable {
@@ -9,7 +10,7 @@ struct Published: Sendable {
     let desiredAt: Instant?
   }
 
-  /// What is under way.
+  /// Work that others have to wait for.
   let activity: Activity
   /// Whether the program has ended.
   let isFinished: Bool
@@ -38,10 +39,10 @@ struct Published: Sendable {
   let refusal: Phrase?
   /// Whether nothing that was taken waits, is being taken or written.
   let isSettled: Bool
-  /// What may hold up the loop is done at least so long before a photo.
+  /// Time before a photo in which nothing may hold up the loop.
   let spare: Duration
 
-  /// What is to be known of a machine that has not started.
+  /// Facts of a machine that has not started.
   static let atFirst = Published(
     activity: .atRest, isFinished: false, capture: .starting, isResuming: false, hasFault: false,
     isAsked: false, clip: nil, isStoring: false, isRoomLow: false, storeWorks: false,

@@ -1,9 +1,9 @@
-/// The making of what is published; nobody else may ask for it, or two of a turn would know different things.
+/// The making of the facts that are published.
 extension Machine {
-  /// What may hold up the loop is done at least so long before a photo, and as much earlier as the medium takes for one.
-  static let leastSpare = Duration.seconds(2)
+  /// Time before a photo in which nothing may hold up the loop; as much longer as the medium takes for one.
+  private static let leastSpare = Duration.seconds(2)
 
-  /// What holds now.
+  /// Facts as of now, for whoever publishes them, and for who has just told a concern something.
   @inline(__always)
   var present: Published {
     let (activity, capture) = (underWay, self.capture.state)

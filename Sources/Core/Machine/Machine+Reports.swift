@@ -38,7 +38,7 @@ extension Machine {
         condition, isReady: !published.isEnding && capture.isAnswered && peripherals.areAnswered,
         isAtEase: isAtEase, at: now, &steps)
     }
-    if sessions.isWatched { tellWatchers(dialogue.watch.update(summary, at: now)) }
+    if sessions.isWatched { tellWatchers(sessions.watch.update(summary, at: now)) }
   }
 
   /// Whether nothing has to come from the camera now, for a reason that ends by itself or by a person.

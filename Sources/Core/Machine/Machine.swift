@@ -69,7 +69,7 @@ package struct Machine: Sendable {
   var clock = ClockWatch()
   /// What people set at consoles and the store keeps.
   package internal(set) var own = KeptSettings()
-  /// What each console session does.
+  /// Each console session's doing.
   var sessions = Sessions()
   var dialogue = Dialogue()
   /// The latest lines of the log.
@@ -83,7 +83,7 @@ package struct Machine: Sendable {
   var service: ServiceReport
   /// The latest instant that the machine was told of.
   private(set) var now = Instant.zero
-  /// What all of them know of one another.
+  /// Facts that all of them know of one another.
   private(set) var published = Published.atFirst
   /// What the turn has come to so far.
   var steps = Steps()
@@ -202,7 +202,7 @@ extension Machine {
     next.offer(.question, at: button.isAtRest ? questionAt : nil)
     next.offer(.lesson, at: button.isAtRest ? lessonAt : nil)
     next.offer(.service, at: service.deadline(isAtEase: isAtEase))
-    next.offer(.console, at: dialogue.watch.deadline)
+    next.offer(.console, at: sessions.watch.deadline)
     next.offer(.view, at: sessions.deadline)
     next.offer(.description, at: describing.deadline)
     next.offer(.peripherals, at: peripherals.deadline)
@@ -268,7 +268,7 @@ extension Machine {
     case .question: expireQuestion()
     case .lesson: expireLesson()
     case .service: service.expire(isAtEase: isAtEase, at: now, &steps)
-    case .console: tellWatchers(dialogue.watch.due(at: now))
+    case .console: tellWatchers(sessions.watch.due(at: now))
     case .view: expireView()
     case .description: expireDescribing()
     case .peripherals: peripherals.expire(at: now, &steps)
@@ -280,8 +280,7 @@ extension Machine {
   /// Devices that were configured anew come first, since all that follows is about them. Then what forbids
   /// capture, which may end a series or a clip, and the clip; with that it is known what is under way, and is published. Then
   /// what depends on it: the 30 s without movement, how the camera runs, what the store has to do in a quiet moment, the
-  /// accelerometer's pace. That a photo is being written is published to light, buzzer and voice, which tell what all that
-  /// came to. They go before whatever is written, because writing may stop the loop.
+  /// accelerometer's pace. All that is published once more for light, buzzer and voice, which tell what it came to. They go before whatever is written, because writing may stop the loop.
   mutating func settle() {
     publish()
     settleRenewals()

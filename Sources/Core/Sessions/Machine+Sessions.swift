@@ -1,6 +1,6 @@
-/// Ends of what sessions do.
+/// Ends of the sessions' doings.
 extension Machine {
-  /// Why a session ceases to do what it did.
+  /// Reason for which a session ceases to do anything.
   enum SessionEnd: Hashable {
     /// It gives this line.
     case line(String)
@@ -48,7 +48,7 @@ extension Machine {
 
   /// What nobody hears any more is compared with nothing that was told before.
   private mutating func settleNews() {
-    if !sessions.isWatched { dialogue.watch.forget() }
+    if !sessions.isWatched { sessions.watch.forget() }
     if !sessions.contains(\.isDescribing) { describing.rest() }
   }
 

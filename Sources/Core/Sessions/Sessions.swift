@@ -1,9 +1,9 @@
-/// What each console session does beside giving lines, and which series it hears of.
+/// Each console session's doing beside giving lines, and the series that it hears of.
 ///
 /// A session does one thing at a time, which its next line, Ctrl-C, or its program's end ends: in `Machine.end`, and
 /// nowhere else by those. Answers that are owed, the session's own question and the piece that it looks at stand beside it.
 struct Sessions: Sendable {
-  /// What a session does.
+  /// Doing of a session.
   enum Doing: Hashable, Sendable {
     case atRest
     /// It hears of each change of the state.
@@ -34,6 +34,8 @@ struct Sessions: Sendable {
   private var entries: [Entry] = []
   /// The latest series of each session whose line or key has not ended.
   private var followed: [SessionID: Series] = [:]
+  /// News for those that watch.
+  var watch = Watch()
 
   /// All that do or follow something.
   var all: [SessionID] {
@@ -136,6 +138,9 @@ extension Sessions {
 
 extension Sessions.Doing {
   var isWatching: Bool { if case .watching = self { true } else { false } }
+
+  /// Whether the picture in words is wanted, and told as often as it changes.
+  var isWatchingFraming: Bool { if case .watchingFraming = self { true } else { false } }
 
   /// Whether the picture in words is wanted, once or for longer.
   var isDescribing: Bool {

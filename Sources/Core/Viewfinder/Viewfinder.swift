@@ -1,4 +1,4 @@
-/// What is seen of the camera's picture on the consoles on which it is drawn, and when it is drawn next.
+/// The camera's picture on consoles: the part that is seen of it, and when it is drawn next.
 struct Viewfinder: Sendable {
   /// On more consoles it is drawn only if somebody leaves one after the other open.
   static let mostSessions = 4

@@ -38,6 +38,7 @@ extension ConsoleSession {
   /// Answers a line that is too long to be read, if need be in the midst of an answer that goes on.
   private func refuseLine() {
     say(Reply(.consoleLineTooLong(LineEditor.byteLimit)), forProgram: false)
+    warn()
     guard debts.isEmpty else { return }
     write("")
     showPrompt()
@@ -49,13 +50,20 @@ extension ConsoleSession {
     let isHeard = monologue?.hears(line, afterPrompt: line != text) ?? true
     editor.echoes = monologue?.echoes ?? false
     guard isHeard else { return nil }
-    if monologue?.takeWarning() ?? false { say(Reply(.consoleLineStrange), forProgram: false) }
+    warn()
     if pager.isWaiting { show(pager.leave(), invites: false) }
     isAsked = false
     askAgain(at: Clock.now)
     let (words, marks) = link.isTerminal ? (line, nil) : AnswerMarks.wanted(by: line)
     debts.append(Debt(isInJSON: Reply.isWantedInJSON(by: words), marks: marks))
     return .line(words)
+  }
+
+  /// Says how to go on, where what was typed is no command for long.
+  private func warn() {
+    guard monologue?.takeWarning() ?? false else { return }
+    let pause = Int(MonologueGuard.strangePause.inSeconds)
+    say(Reply(.consoleLineStrange(pause)), forProgram: false)
   }
 
   /// Puts in what is certain of the word being typed, or shows which there are.
@@ -90,12 +98,14 @@ extension ConsoleSession {
 }
 
 extension Phrase {
-  static let consoleLineStrange = Phrase(
-    "console.line.strange",
-    """
-    Nothing of the latest lines was a command. Until one comes, such as help, what is typed here is not shown, and \
-    answered every 30 s at most.
-    """)
+  static func consoleLineStrange(_ seconds: Int) -> Phrase {
+    Phrase(
+      "console.line.strange",
+      """
+      Nothing of the latest lines was a command. Until one comes, such as help, what is typed here is not shown, and \
+      answered every {1} s at most.
+      """, seconds)
+  }
 
   static func consoleLineTooLong(_ byteLimit: Int) -> Phrase {
     Phrase(

@@ -135,6 +135,26 @@ private final class Listener {
     return (lines, byteCount)
   }
 
+  /// Words of a newcomer, or lines too long to be read: the last that is answered at once says how to go on.
+  @Test(arguments: ["login\r", String(repeating: "x", count: 2000) + "\r"])
+  func whoeverTypesNoCommandReadsHowToGoOn(typed: String) throws {
+    let terminal = try PseudoTerminal()
+    var host = try ConsoleHost.make(tty: terminal.path)
+    _ = try host.receive(until: "> ", by: terminal.person)
+    let warning = Phrase.consoleLineStrange(30).english
+    var read: [String] = []
+    for _ in 0..<MonologueGuard.mostStrangeLines {
+      try terminal.person.send(typed)
+      for _ in 0..<Self.quietTurns {
+        try host.turn(within: Self.turn)
+        _ = answer(&host, "Unknown command")
+      }
+      read.append(terminal.person.received())
+    }
+    #expect(
+      read.map { $0.contains(warning) } == [false, false, false, false, false, false, false, true])
+  }
+
   /// Answers what was heard, and says what that was.
   private func answer(_ host: inout ConsoleHost, _ words: String) -> [String] {
     var lines: [String] = []
