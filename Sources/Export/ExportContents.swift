@@ -96,6 +96,8 @@ struct ExportedStore {
   let head: Head
   /// Version of the program.
   let program: String
+  /// Whether no record tells yet what its database has lost.
+  var isLossUntold = false
 }
 
 /// Number of pieces, and when the first and the last of them were taken, as far as that is known.

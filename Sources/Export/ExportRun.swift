@@ -148,7 +148,7 @@ struct ExportRun {
     )
   ) throws(Failure) {
     for entry in guidance { try add(entry) }
-    contents.isComplete = addedCount == report.pieceCount
+    contents.isComplete = addedCount == report.pieceCount && !contents.facts.isLossUntold
     let table = try table()
     try replace(table)
     // Not before it is there: the one that it was written over would count as somebody's.
@@ -256,6 +256,13 @@ extension Phrase {
       "{1} is not as it was written: somebody may have filled it in, and it stays. The new table is {2}.",
       file, other)
   }
+
+  static let exportLossUntold = Phrase(
+    "export.loss-untold",
+    """
+    The database was made anew after damage, and the program has not been started with it since: its next start \
+    records what is lost. Export again after that; until then this export is not complete.
+    """)
 
   static func exportAltered(_ number: Int) -> Phrase {
     Phrase(

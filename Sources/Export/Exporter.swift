@@ -109,6 +109,7 @@ package struct Exporter {
       try checkRoom(for: plan, at: place)
       var report = ExportReport(place: place.name, keeping: target.keeping)
       report.notes = try notes + thing(of: choice) + guidance.notes
+      report.problems = inventory.isLossUntold ? [.exportLossUntold] : []
       (report.pieceCount, report.thingCount) = (plan.pieces.count, plan.things.count)
       run = ExportRun(
         contents: try ExportContents(of: exportedStore), names: names(beside: target),
@@ -151,7 +152,8 @@ package struct Exporter {
 
   private var exportedStore: ExportedStore {
     ExportedStore(
-      store: inventory.store, key: inventory.key, head: inventory.head, program: program)
+      store: inventory.store, key: inventory.key, head: inventory.head, program: program,
+      isLossUntold: inventory.isLossUntold)
   }
 
   private func add(

@@ -97,4 +97,26 @@ extension ExporterTests {
     #expect(report.problems.map(\.key) == ["export.kept-better"] && report.whole == [1, 2])
     #expect(folder.bytes("out/proof/\(file)") == stored)
   }
+
+  /// A database that was made anew, before and after the start that records what it has lost.
+  @Test func whatIsLostAndNotToldYetLeavesAnExportIncomplete() throws {
+    func insert() throws -> Head {
+      var store = try folder.store()
+      try folder.insert(2, into: &store)
+      return store.head
+    }
+    let next = try insert().sequence + 1
+    let lost = #"{"first":\#(next),"last":\#(next + 4)}"#
+    let mark = #"{"head":null,"kept":null,"lost":[\#(lost)],"mark":"rebuilt"}"# + "\n"
+    try folder.write(mark, as: "store/rebuilt")
+    let early = try export()
+    #expect(early.problems.map(\.key) == ["export.loss-untold"] && early.whole == [1, 2])
+    func isComplete() -> Bool {
+      let text = String(decoding: folder.bytes("out/manifest.json") ?? [], as: UTF8.self)
+      return text.contains(#""complete":true"#)
+    }
+    #expect(!isComplete())
+    _ = try folder.store()
+    #expect(try export().isGood && isComplete())
+  }
 }

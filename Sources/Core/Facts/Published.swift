@@ -1,5 +1,5 @@
-/// Facts that several concerns have to know of the others, made at a few points of a turn and the same for all who ask between
-/// them.
+/// Facts that several concerns have to know of the others, made at a few points of a turn and the same for all who ask
+/// between them.
 ///
 /// A concern that was told something since is asked itself.
 struct Published: Sendable {
@@ -51,8 +51,8 @@ struct Published: Sendable {
 
   var isEnding: Bool { activity == .ending }
 
-  /// Whether there is time at `now` for something that holds up the loop for a moment: no photo is on its way, or the next
-  /// one of a series is due long after.
+  /// Whether there is time at `now` for something that holds up the loop for a moment: no photo is on its way, or the
+  /// next one of a series is due long after.
   ///
   /// A series may take days: what waited for its end would wait as long.
   func hasTime(at now: Instant) -> Bool { isSettled && activity.leaves(spare, at: now) }

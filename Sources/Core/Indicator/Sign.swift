@@ -4,7 +4,7 @@ package enum Sign: Hashable, Sendable {
   case stored
   /// Cancelled, undone or taken back.
   case cancelled
-  /// Another thing or slot is the current one.
+  /// Captures belong to the next thing from now on, or to an empty one, or fill the next slot.
   case next
   /// A press was refused, or a capture failed.
   case refused

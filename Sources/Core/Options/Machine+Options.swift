@@ -35,7 +35,8 @@ extension Machine {
     .confirmOption(number, choice, setsTitle: !settings.hasConfirmedHook)
   }
 
-  /// A program has said what it knows of the piece `number`, or the store has refused that: whoever holds that for nothing holds it no longer.
+  /// A program has said what it knows of the piece `number`, or the store has refused that: whoever holds the piece for
+  /// nothing holds it no longer.
   mutating func guessed(_ number: Int) {
     let isAwaited = changes.wishes.contains { $0.change.clarifiedPiece == number }
     if review.focused == number, asking.piece != number, !isAwaited { settled(number) }

@@ -43,6 +43,8 @@ package final class Inventory {
   package let head: Head
   /// The files of kept records of other stores, relative to the store.
   package let kept: [String]
+  /// Whether the database was made anew, and no record tells yet what is lost: the next start makes it.
+  package private(set) var isLossUntold = false
 
   /// Things and pieces as `replay` has them with the record `head`.
   init(of replay: Replay, at head: Head) throws(Failure) {
@@ -58,8 +60,11 @@ package final class Inventory {
   ///
   /// Blocks for as long as going through all records takes.
   package convenience init(ofStoreIn directory: String) throws(Failure) {
+    // Before the records: whoever writes the one that tells it takes the mark away after that.
+    let mark = RebuiltMark(in: directory)
     let (replay, head) = try Archive.requireTables(ofStoreIn: directory)
     try self.init(of: replay, at: head)
+    isLossUntold = try RebuildAftermath.isUntold(mark, in: replay.archive.database)
   }
 
   /// The things that are not deleted, by their numbers.

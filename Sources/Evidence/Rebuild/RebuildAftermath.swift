@@ -48,6 +48,14 @@ struct RebuildAftermath {
     }
   }
 
+  /// Whether the database was made anew as `mark` tells, and no record says yet what is lost.
+  static func isUntold(
+    _ mark: RebuiltMark?, in database: borrowing Database
+  ) throws(Failure) -> Bool {
+    guard let lost = mark?.lost else { return false }
+    return try !isNoted(lost, in: database)
+  }
+
   /// Whether a record tells of it: behind the loss there is none but of the time since.
   private static func isNoted(
     _ lost: LostRecords, in database: borrowing Database
@@ -74,7 +82,8 @@ struct RebuildAftermath {
 
   /// The records of the opening are durable, the latest of them `head`.
   ///
-  /// From now on that is what the device has seen, where it knows of what is lost; then nothing is left to do, unless pieces are to come back.
+  /// From now on that is what the device has seen, where it knows of what is lost; then nothing is left to do, unless
+  /// pieces are to come back.
   func settle(
     _ head: Head, of store: String, by memory: inout HeadMemory, in bootID: String,
     _ setup: StoreSetup

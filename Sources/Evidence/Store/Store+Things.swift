@@ -33,7 +33,9 @@ extension Store {
     return .thingCurrent(thing.number, thing.label, try pieceCount(of: thing))
   }
 
-  /// Past the last thing another begins, unless the last has no pieces yet: then it goes round.
+  /// Makes another thing the current one, or begins one where there is none that comes next.
+  ///
+  /// - Parameter goesThrough: whether somebody hears which it is, so that all are gone through in their order.
   mutating func nextThing(
     goesThrough: Bool, collects: Bool, for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
@@ -45,7 +47,7 @@ extension Store {
     return try addThing(label, in: .other, collects: collects, for: requester, at: now)
   }
 
-  /// The thing after the current one in their order, and after the last the first, unless something is to follow that.
+  /// The thing after the current one in their order; after the last the first, where that has no pieces yet.
   private func following(among things: [Thing]) throws(Failure) -> Thing? {
     if let next = things.first(where: { $0.number > thing.number }) { return next }
     guard try pieceCount(of: thing) == 0, let first = things.first, first != thing else {
@@ -54,8 +56,8 @@ extension Store {
     return first
   }
 
-  /// For whoever hears and reads nothing: a thing without pieces, which is taken again before another is begun; where that is
-  /// the current one, the next in their order.
+  /// For whoever hears and reads nothing: a thing without pieces, which is taken again before another is begun; where
+  /// that is the current one, the next in their order.
   private func empty(among things: [Thing]) throws(Failure) -> Thing? {
     let counts = try archive.pieceCounts()
     func isEmpty(_ thing: Thing) -> Bool { counts[thing.number, default: 0] == 0 }

@@ -82,7 +82,7 @@ struct BundleRestore {
 /// What became of all that bundles have, told as it comes.
 struct RestoreReport {
   private let isTerminal = isatty(STDERR_FILENO) == 1
-  private var told = time(nil)
+  private var toldAt: time_t?
   /// How many of the bundle under way were looked at, and how many it has.
   private var progress = (done: 0, all: 0)
   private var numbers: [Int] = []
@@ -101,12 +101,12 @@ struct RestoreReport {
     spareCount += contents.spareCount
   }
 
-  /// Lines on a terminal: one a second at most.
+  /// Lines on a terminal: one at once, then one a second at most.
   mutating func tellProgress() {
     progress.done += 1
     let now = time(nil)
-    guard isTerminal, now > told else { return }
-    told = now
+    guard isTerminal, toldAt.map({ now > $0 }) ?? true else { return }
+    toldAt = now
     let (done, all) = (Figures.grouped(progress.done), Figures.grouped(progress.all))
     // A terminal that is gone has nobody who waits.
     try? StandardOutput.write(Phrase.restoreProgress(done, all).told, to: STDERR_FILENO)

@@ -1,8 +1,9 @@
 import Core
 import Evidence
 
-/// What people are asked is what the store has; an analyser decides only what it is certain of; and a press is an answer
-/// only to what somebody had heard or read before it, of a piece that was new: a question never costs a picture.
+/// What people are asked is what the store has; an analyser decides only where it may, what it is certain of; and a press
+/// is an answer only to what somebody had heard or read before it, of a piece that was new: a question never costs a
+/// picture.
 struct OptionRule {
   /// An option as people are told it.
   private struct Told: Hashable {
@@ -88,8 +89,14 @@ struct OptionRule {
       guard let choice = piece?.choice, choice.text == text, choice.requester == "analyser" else {
         return
       }
-      guard OptionRule.isCertain(text, of: piece?.options ?? []) else {
+      let options = piece?.options ?? []
+      guard OptionRule.isCertain(text, of: options) else {
         throw Violation(Self.self, "an analyser decides piece \(number) without being certain")
+      }
+      let name = options.first { $0.text == text }?.analyser
+      guard step.machine.settings.analysers.contains(where: { $0.name == name && $0.decides })
+      else {
+        throw Violation(Self.self, "an analyser decides piece \(number), and may not")
       }
     case (.confirmOption(let number, .text(let text), _), .button),
       (.denyOption(let number, .text(let text)), .button):

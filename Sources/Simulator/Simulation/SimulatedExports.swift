@@ -1,7 +1,6 @@
 import Core
 import Evidence
 import Export
-import Glibc
 import System
 import VirtualDevices
 
@@ -42,12 +41,9 @@ final class SimulatedExports {
 
   /// Begins an export, in which `fault` happens after so many calls of the stick; nil: none does.
   ///
-  /// Nothing comes of it while another is under way, nor where the store was made anew and the program has not yet told
-  /// what is lost: a text whose redaction is lost is gone until then, and no record says why.
+  /// Nothing comes of it while another is under way.
   func begin(_ fault: MediumFault?, after calls: Int) {
-    guard current == nil, !store.isPulled, access("\(store.store)/rebuilt", F_OK) != 0 else {
-      return
-    }
+    guard current == nil, !store.isPulled else { return }
     fault.map { stick.fail($0, after: calls) }
     faultCount = stick.happened.total
     current = SimulatedExport(of: store.store, to: place, on: stick)
