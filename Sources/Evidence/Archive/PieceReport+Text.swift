@@ -10,7 +10,7 @@ extension PieceReport {
       Phrase("show.thing", "Thing: {1}.", piece.thing),
     ] + caption
       + [
-        Phrase("show.state", "State: {1}.", piece.trouble ?? Phrase("piece.stored", "stored")),
+        Phrase("show.state", "State: {1}.", state),
         Phrase("show.id", "Id: {1}.", piece.id),
         piece.source.map { Phrase("show.source", "Imported from: {1}.", $0.printable) },
       ].compactMap { $0 } + origin
@@ -99,9 +99,11 @@ extension PieceReport {
     ]
   }
 
+  private var state: Phrase { piece.trouble ?? Phrase("piece.stored", "stored") }
+
   private var pictureSize: Phrase? {
     guard let width = piece.width, let height = piece.height else { return nil }
-    return Phrase("show.picture", "Picture: {1} pixels.", "\(width)×\(height)")
+    return Phrase("show.picture", "Picture: {1}×{2} pixels.", width, height)
   }
 
   private var upright: Phrase? {
@@ -164,10 +166,11 @@ extension PieceReport {
       Phrase("show.serial", "Serial number of the camera: {1}.", $0)
     }
     let controls = camera.controls.joined(separator: ", ")
+    let record = camera.record.map { "\($0)" } ?? "-"
     return [
       Phrase(
         "show.camera", "Camera: {1}, driver {2}, at {3}, {4}, record {5}.", camera.card,
-        camera.driver, camera.bus, camera.path, camera.record.map { "\($0)" } ?? "-"),
+        camera.driver, camera.bus, camera.path, record),
       serial,
       Phrase("show.mode", "Mode of the camera: {1}.", camera.mode),
       controls.isEmpty ? nil : Phrase("show.controls", "Controls of the camera: {1}.", controls),
@@ -177,14 +180,15 @@ extension PieceReport {
   private var proof: [Phrase] {
     guard let record else { return [Phrase("show.no-record", "Record: there is none.")] }
     let written = record.written
-    let time = written.wallTime.map {
+    let known = written.wallTime.map {
       KnownTime(microseconds: $0, clock: WallTime.Source(rawValue: written.clock) ?? .unset).text
     }
+    let time: any PhraseValue = known ?? Phrase.timeUnknown
     return [
       Phrase(
         "show.record", "Record: {1}, {2} of version {3}.", written.sequence, written.kind,
         written.version),
-      Phrase("show.recorded", "Recorded: {1}.", time ?? Phrase.timeUnknown),
+      Phrase("show.recorded", "Recorded: {1}.", time),
       Phrase("show.hash", "Hash of the record: {1}.", record.hash),
       Phrase("show.signature", "Signature: {1}.", record.signature.words),
     ]
