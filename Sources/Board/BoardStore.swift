@@ -107,7 +107,7 @@ extension BoardStore {
       switch error.kind {
       case .storeLocked, .noRoom, .refused:
         throw Failure(error.role, error.phrase, cause: error.cause)
-      case .plain, .unusableFrame, .rawSensor, .newerStore: throw error
+      case .plain, .unusableFrame, .rawSensor, .noStore, .newerStore: throw error
       }
     }
   }

@@ -240,13 +240,20 @@ extension Executor where Devices: ~Copyable {
 
   private mutating func make(_ change: StoreChange, for requester: Requester) {
     do throws(Failure) {
-      news.add(.store(.changed(try made(change, for: requester))))
+      let step = try undone(by: change)
+      news.add(.store(.changed(try made(change, for: requester), undone: step)))
       if let number = change.clarifiedPiece { tellQuestion(of: number, isNew: change.asksAnew) }
       if case .keep = change { speakAsKept() }
     } catch {
       news.add(.store(.notChanged(error)))
     }
     if case .database = change { takeOver() }
+  }
+
+  /// What `change` will take back; nil where it is no undo.
+  private func undone(by change: StoreChange) throws(Failure) -> UndoStep? {
+    guard case .undo = change else { return nil }
+    return try store.opened().undoStep()
   }
 
   /// The news of `change`, which is made now.

@@ -61,7 +61,7 @@ extension StoreMirror {
       StatusEntry(
         "unusual_pieces", unusual.map(\.phrase), json: .array(unusual.map(\.json))),
       checklistStatus(at: now, isSilent: question != nil),
-      StatusEntry("question", [question].compactMap { $0 }, json: .optional(question?.english)),
+      StatusEntry("question", [question].compactMap { $0 }, json: .sentence(question)),
     ]
   }
 

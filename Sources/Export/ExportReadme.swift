@@ -3,20 +3,24 @@ import Core
 /// `README.txt`: what an export is, for whoever gets it and has neither the program nor its guide.
 enum ExportReadme {
   static let file = "README.txt"
+  /// The beginning of each: another file of that name is somebody's, and stays.
+  private static let title =
+    "Photos and clips of a camera that keeps proof, made by the program exhibit."
+
   /// Whether one may be written where `earlier` is; nil: nothing is there.
   static func mayReplace(_ earlier: [UInt8]?) -> Bool {
-    earlier?.starts(with: Phrase.readmeTitle.english.utf8) ?? true
+    earlier?.starts(with: title.utf8) ?? true
   }
 
   /// The text of an export of the device with `fingerprint`, in which these other verifiers lie.
   static func text(fingerprint: String?, verifiers: [String]) -> String {
-    var paragraphs = [Phrase.readmeTitle, .readmeContents(PieceSource.proof), .readmeVerify]
+    var paragraphs = [Phrase.readmeContents(PieceSource.proof), .readmeVerify]
     for file in verifiers {
       let isPage = file.hasSuffix(OtherVerifier.page)
       paragraphs.append(isPage ? .readmePage(file) : .readmeScript(file))
     }
     paragraphs.append(.readmeFingerprint(fingerprint ?? "-"))
-    return paragraphs.map { "\($0.english)\n" }.joined(separator: "\n")
+    return ([title] + paragraphs.map(\.english)).map { "\($0)\n" }.joined(separator: "\n")
   }
 }
 
@@ -35,10 +39,6 @@ enum OtherVerifier {
 }
 
 extension Phrase {
-  /// The beginning of each: another file of that name is somebody's, and stays.
-  fileprivate static let readmeTitle = Phrase(
-    "readme.title", "Photos and clips of a camera that keeps proof, made by the program exhibit.")
-
   fileprivate static func readmeContents(_ folder: String) -> Phrase {
     Phrase(
       "readme.contents",

@@ -77,7 +77,7 @@ extension ExportReport {
 
 extension Phrase {
   fileprivate var json: JSON {
-    .object([("key", .string(key)), ("sentence", .string(english))])
+    .object([("key", .string(key)), ("sentence", .sentence(self))])
   }
 
   static func exported(_ pieces: Int, _ things: Int, _ place: String, _ bytes: String) -> Phrase {

@@ -52,15 +52,16 @@ extension ExportTarget {
 extension Failure {
   /// The failure of a call on `path` of an export, in a sentence that says what to do.
   init(exporting error: SystemError, to path: String) {
+    let isFull = [ENOSPC, EDQUOT, EFBIG].contains(error.code)
     let phrase =
       switch error.code {
-      case ENOSPC, EDQUOT, EFBIG: Phrase.exportFull(path)
+      case _ where isFull: Phrase.exportFull(path)
       case EROFS, EACCES, EPERM: Phrase.exportDenied(path, error.reason)
       case ENOENT: Phrase.exportNowhere(path)
       case ENODEV, ENXIO, EIO, ESTALE, ENOTCONN: Phrase.exportGone(path, error.reason)
       default: Phrase.exportFailed(path, error.reason)
       }
-    self.init(.store, phrase, cause: error)
+    self.init(.store, phrase, cause: error, kind: isFull ? .noRoom : .plain)
   }
 }
 

@@ -283,7 +283,7 @@ struct ScriptedWorld: World {
     guard let (failure, count) = changeFailures, count > 0 else {
       facts.slots = slotsAfterChange ?? facts.slots
       if case .undo(let step) = change, let step = step ?? undoStep {
-        return .store(.changed(step.outcome))
+        return .store(.changed(step.outcome, undone: step))
       }
       if case .keep(_, let news) = change { return .store(.changed(news)) }
       if case .nextThing = change { facts.thing.number += 1 }

@@ -9,7 +9,7 @@ import Testing
   @Test func aFolderWithoutAStoreIsNamedAndStaysEmpty() throws {
     let folder = TemporaryFolder()
     let failure = failure { () throws(Failure) in _ = try Archive(directory: folder.path) }
-    #expect(failure?.phrase == Phrase.storeMissing(folder.path))
+    #expect(failure == Failure.noStore(in: folder.path))
     #expect(folder.facts("exhibit.sqlite").st_mode == 0)
   }
 

@@ -89,12 +89,18 @@ extension Capture.State {
 
   /// The state and the cause of a pause for programs, members of an object.
   var members: [(String, JSON)] {
-    [("capture", .string(programWord)), ("pause_cause", pauseCauseJSON)]
+    [("capture", .string(name)), ("pause_cause", pauseCauseJSON)]
   }
 
-  /// The word for it for programs, whatever the cause.
-  fileprivate var programWord: String {
-    if case .paused = self { "paused" } else { word.english }
+  /// The name for it for programs, whatever the cause.
+  fileprivate var name: String {
+    switch self {
+    case .starting: "starting"
+    case .running: "running"
+    case .paused: "paused"
+    case .faulted: "faulted"
+    case .stopped: "stopped"
+    }
   }
 
   /// The cause of a pause for programs.
@@ -176,7 +182,7 @@ extension Capture {
   /// What status says of capture and its camera.
   func status(_ counts: FrameCounts?) -> [StatusEntry] {
     [
-      StatusEntry("capture", [sentence], json: .string(state.programWord)),
+      StatusEntry("capture", [sentence], json: .string(state.name)),
       StatusEntry("pause_cause", json: state.pauseCauseJSON),
       StatusEntry("camera", json: .optional(mode?.json)),
       StatusEntry("frames", [frames(counts)], json: framesJSON(counts)),

@@ -139,15 +139,6 @@ package struct UndoStep: Hashable, Sendable {
     }
   }
 
-  /// Whether `news` of an undo tells that no photo was taken back by it.
-  static func leavesPhotos(_ news: Phrase) -> Bool {
-    let first = if case .phrase(let phrase)? = news.values.first { phrase } else { news }
-    return [
-      "undo.import-done", "undo.import-one-done", "undo.deletion-done", "undo.deletions-done",
-      "undo.thing-done",
-    ].contains(first.key)
-  }
-
   /// That it was taken back.
   package var outcome: Phrase {
     switch subject {

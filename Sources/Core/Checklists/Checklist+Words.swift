@@ -57,7 +57,7 @@ extension Checklist {
       case .skipped: ("skipped", nil)
       }
     return .object([
-      ("item", .integer(index + 1)), ("text", .string(item.text.english)),
+      ("item", .integer(index + 1)), ("text", .sentence(item.text)),
       ("state", .string(state)), ("piece", .optional(piece)),
     ])
   }

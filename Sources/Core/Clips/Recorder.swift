@@ -287,8 +287,8 @@ extension Recorder.State {
     }
   }
 
-  /// The word for it for programs.
-  var programWord: String {
+  /// The name for it for programs.
+  var name: String {
     switch self {
     case .ready: "none"
     case .awaiting: "awaiting"
@@ -313,7 +313,7 @@ extension Recorder {
   /// The same for programs.
   func json(at now: Instant) -> JSON {
     .object([
-      ("state", .string(state.programWord)),
+      ("state", .string(state.name)),
       ("seconds", .optional(length(at: now).map { $0.inSeconds })),
     ])
   }

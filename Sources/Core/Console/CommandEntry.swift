@@ -31,8 +31,8 @@ extension CommandEntry {
   /// The command for programs.
   var json: JSON {
     .object([
-      ("name", .string(name)), ("usage", .string(usage)), ("help", .string(help.english)),
-      ("access", .string(access.rawValue)), ("words", .array(words.map { .string($0.english) })),
+      ("name", .string(name)), ("usage", .string(usage)), ("help", .sentence(help)),
+      ("access", .string(access.rawValue)), ("words", .array(words.map { .sentence($0) })),
       ("example", .string(example)),
     ])
   }

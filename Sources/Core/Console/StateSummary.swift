@@ -2,8 +2,8 @@
 struct StateSummary: Hashable, Sendable {
   /// Whether the camera delivers.
   let capture: Capture.State
-  /// The word for what the shutter is at.
-  let shutter: Phrase
+  /// What the shutter is at.
+  let shutter: Shutter.State.Name
   /// State of the clip under way.
   let clip: Recorder.State
   /// The label of the current thing, where it is known.
@@ -19,7 +19,7 @@ struct StateSummary: Hashable, Sendable {
   func reply(asJSON isJSON: Bool) -> Reply { isJSON ? Reply(json) : Reply(sentence) }
 
   var sentence: Phrase {
-    let state = Phrase.statusSummary(capture.word, shutter, thing ?? "-", pieceCount ?? 0)
+    let state = Phrase.statusSummary(capture.word, shutter.word, thing ?? "-", pieceCount ?? 0)
     let clips = clip == .ready ? [] : [Phrase.clipIs(clip.word)]
     let slots = toGo.map { [$0] } ?? []
     return (clips + slots + faults.map(\.statement)).reduce(state, Phrase.followed)
@@ -28,8 +28,8 @@ struct StateSummary: Hashable, Sendable {
   private var json: JSON {
     .object(
       capture.members + [
-        ("shutter", .string(shutter.english)),
-        ("clip", .string(clip.programWord)),
+        ("shutter", .string(shutter.rawValue)),
+        ("clip", .string(clip.name)),
         ("thing", .optional(thing)),
         ("pieces", .optional(pieceCount)),
         ("faults", .array(faults.map(\.json))),

@@ -9,14 +9,14 @@ struct PictureDescription: Hashable, Sendable {
 
   /// For people, a short sentence for each thing that was measured.
   var sentence: Phrase {
-    let rest = [sharpness, tilt?.sentence, movement].compactMap { $0 }
-    return rest.reduce(.describeLight(brightness, facts.mean), Phrase.followed)
+    let rest = [sharpness?.sentence, tilt?.sentence, movement].compactMap { $0 }
+    return rest.reduce(.describeLight(brightness.word, facts.mean), Phrase.followed)
   }
 
   /// What a person who watches has to hear of: small changes of light, of tilt and of sharpness are none.
   var gist: [Phrase] {
     [
-      brightness, sharpness ?? .describeEven, roughTilt ?? .describeEven,
+      brightness.word, sharpness?.sentence ?? .describeEven, roughTilt ?? .describeEven,
       movement ?? .describeStill,
     ]
   }
@@ -29,29 +29,29 @@ struct PictureDescription: Hashable, Sendable {
   /// For programs.
   var json: JSON {
     var members: [(String, JSON)] = [
-      ("mean_luma", .integer(facts.mean)), ("brightness", .string(brightness.english)),
+      ("mean_luma", .integer(facts.mean)), ("brightness", .string(brightness.rawValue)),
       ("sharpness_per_mille", .optional(facts.sharpness)),
-      ("sharpness", .optional(sharpness?.english)),
+      ("sharpness", .optional(sharpness?.rawValue)),
     ]
     members += tilt?.members ?? [("tilt_left_degrees", .null), ("looks", .null)]
     members.append(("movement", .optional(movementName)))
     return .object(members)
   }
 
-  private var brightness: Phrase {
+  private var brightness: Brightness {
     switch facts.mean {
-    case ..<40: .describeDark
-    case ..<80: .describeDim
-    case ..<200: .describeMedium
-    case ..<235: .describeBright
-    default: .describeGlaring
+    case ..<40: .dark
+    case ..<80: .dim
+    case ..<200: .wellLit
+    case ..<235: .bright
+    default: .tooBright
     }
   }
 
-  private var sharpness: Phrase? {
+  private var sharpness: Sharpness? {
     facts.sharpness.map { sharpness in
-      if sharpness >= PictureDescription.sharp { return .describeSharp }
-      return sharpness >= PictureDescription.soft ? .describeSoft : .describeBlurred
+      if sharpness >= PictureDescription.sharp { return .sharp }
+      return sharpness >= PictureDescription.soft ? .soft : .blurred
     }
   }
 
@@ -77,19 +77,44 @@ struct PictureDescription: Hashable, Sendable {
   }
 }
 
+extension PictureDescription {
+  /// How much light there is; the raw value is for programs.
+  private enum Brightness: String {
+    case dark, dim
+    case wellLit = "well_lit"
+    case bright
+    case tooBright = "too_bright"
+
+    var word: Phrase {
+      switch self {
+      case .dark: Phrase("describe.dark", "Dark")
+      case .dim: Phrase("describe.dim", "Dim")
+      case .wellLit: Phrase("describe.medium", "Well lit")
+      case .bright: Phrase("describe.bright", "Bright")
+      case .tooBright: Phrase("describe.glaring", "Too bright")
+      }
+    }
+  }
+
+  /// How sharp a picture is; the raw value is for programs.
+  private enum Sharpness: String {
+    case sharp, soft, blurred
+
+    var sentence: Phrase {
+      switch self {
+      case .sharp: Phrase("describe.sharp", "Sharp.")
+      case .soft: Phrase("describe.soft", "A little blurred.")
+      case .blurred: Phrase("describe.blurred", "Blurred.")
+      }
+    }
+  }
+}
+
 extension Phrase {
   static func describeLight(_ brightness: Phrase, _ mean: Int) -> Phrase {
     Phrase("describe.light", "{1}, mean {2} of 255.", brightness, mean)
   }
 
-  static let describeDark = Phrase("describe.dark", "Dark")
-  static let describeDim = Phrase("describe.dim", "Dim")
-  static let describeMedium = Phrase("describe.medium", "Well lit")
-  static let describeBright = Phrase("describe.bright", "Bright")
-  static let describeGlaring = Phrase("describe.glaring", "Too bright")
-  static let describeSharp = Phrase("describe.sharp", "Sharp.")
-  static let describeSoft = Phrase("describe.soft", "A little blurred.")
-  static let describeBlurred = Phrase("describe.blurred", "Blurred.")
   static let describeEven = Phrase("describe.even", "Nothing to see.")
   static let describeStill = Phrase("describe.still", "Nothing moves.")
   static let describeEverywhere = Phrase("describe.everywhere", "Movement: everywhere.")

@@ -83,6 +83,12 @@ package struct PicturePart: Hashable, Sendable {
     }
   }
 
-  /// The word for programs.
-  var name: String { word.english }
+  /// The name for programs.
+  var name: String {
+    let names = [
+      ["upper_left", "top", "upper_right"], ["left", "middle", "right"],
+      ["lower_left", "bottom", "lower_right"],
+    ]
+    return names[row][column]
+  }
 }

@@ -27,6 +27,8 @@ package struct Failure: Error, Hashable, Sendable {
     case rawSensor
     /// The store works, but its medium is full.
     case noRoom
+    /// There is no store where one was looked for.
+    case noStore
     /// The store was written by a newer version.
     case newerStore
     /// Another program has locked the store's database: what is durable already waits for its record.

@@ -25,7 +25,7 @@ extension [GuideSource] {
     }
     let lines = section.map { $0.line(in: name) }
     guard isJSON else { return .sentences(lines) }
-    return Reply(.object([("sections", .array(lines.map { .string($0.english) }))]))
+    return Reply(.object([("sections", .array(lines.map { .sentence($0) }))]))
   }
 
   /// The text called `name`; small and large letters are the same.
@@ -65,7 +65,7 @@ extension GuideText {
         ("slug", .string(heading.slug)),
       ])
     }
-    let lines = hasLines ? blocks.map { JSON.string($0.line(in: name).english) } : []
+    let lines = hasLines ? blocks.map { JSON.sentence($0.line(in: name)) } : []
     return .object(
       [
         ("name", .string(name)), ("title", .optional(title)), ("headings", .array(headings)),

@@ -101,7 +101,7 @@ extension Machine {
     switch failure.kind {
     case .refused, .storeLocked: break
     case .noRoom: steps.add(.measure(.all))
-    case .plain, .unusableFrame, .rawSensor, .newerStore: failed(failure)
+    case .plain, .unusableFrame, .rawSensor, .noStore, .newerStore: failed(failure)
     }
   }
 
@@ -157,9 +157,9 @@ extension ImportQueue.Tally {
       .object([
         ("imported", .array(stored.map { .integer($0) })),
         ("there", .array(there.map { .integer($0) })),
-        ("said", .optional(said?.english)), ("wants_file", .bool(wantsFile)),
+        ("said", .sentence(said)), ("wants_file", .bool(wantsFile)),
         ("restored", .bool(hasRestored)),
-        ("problem", .optional(problem?.english)),
+        ("problem", .sentence(problem)),
       ]))
   }
 }

@@ -35,7 +35,7 @@ extension Machine {
   mutating func obey(_ command: LightCommand, from session: SessionID) throws(CommandError) {
     switch command {
     case .ask(json: true):
-      let value = JSON.object([("light", .string(situation.word.english))])
+      let value = JSON.object([("light", .string(situation.name.rawValue))])
       steps.say(Reply(value), to: session)
     case .ask: steps.say(situation.signSentence, to: session)
     case .show(let pattern):

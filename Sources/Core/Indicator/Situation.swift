@@ -143,8 +143,37 @@ package enum Situation: Hashable, Sendable {
 }
 
 extension Situation {
+  /// What it is called, for programs by its raw value.
+  enum Name: String {
+    case shuttingDown = "shutting_down"
+    case fault, asked, recording, counting, storing
+    case storageLow = "storage_low"
+    case starting, ready, paused, off
+  }
+
+  /// The name for it; coming back from a pause is starting too.
+  var name: Name {
+    switch self {
+    case .shuttingDown: .shuttingDown
+    case .fault: .fault
+    case .asked: .asked
+    case .recording: .recording
+    case .counting: .counting
+    case .storing: .storing
+    case .storageLow: .storageLow
+    case .starting, .resuming: .starting
+    case .ready: .ready
+    case .paused: .paused
+    case .off: .off
+    }
+  }
+
   /// The word for it in status and on screens.
-  package var word: Phrase {
+  package var word: Phrase { name.word }
+}
+
+extension Situation.Name {
+  fileprivate var word: Phrase {
     switch self {
     case .shuttingDown: Phrase("situation.shutting-down", "shutting down")
     case .fault: Phrase("situation.fault", "fault")
@@ -153,7 +182,7 @@ extension Situation {
     case .counting: Phrase("situation.counting", "counting")
     case .storing: Phrase("situation.storing", "storing")
     case .storageLow: Phrase("situation.storage-low", "storage low")
-    case .starting, .resuming: Phrase("situation.starting", "starting")
+    case .starting: Phrase("situation.starting", "starting")
     case .ready: Phrase("situation.ready", "ready")
     case .paused: Phrase("situation.paused", "paused")
     case .off: Phrase("situation.off", "off")

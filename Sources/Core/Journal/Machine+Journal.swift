@@ -16,7 +16,7 @@ extension Machine {
     case .notNoted(let failure):
       notes.refused(&steps)
       if !bears(failure) { failed(failure) }
-    case .changed(let news): changed(news)
+    case .changed(let news, let undone): changed(news, undone)
     case .notChanged(let failure): notChanged(failure)
     case .undoable(let step): foundUndo(step)
     case .named(let found, let session): named(found, for: session)

@@ -155,11 +155,18 @@ extension Machine {
     name == .language ? .settingWords(own.languages.joined(separator: ", ")) : name.range
   }
 
+  private func rangeJSON(of name: SettingName) -> JSON {
+    guard name == .language else { return name.rangeJSON }
+    return .object([
+      ("form", .string("word")), ("values", .array(own.languages.map { .string($0) })),
+    ])
+  }
+
   private func json(of name: SettingName) -> JSON {
     .object([
       ("name", .string(name.rawValue)), ("value", .string(value(of: name, in: own))),
       ("default", .string(standard(of: name))),
-      ("range", .string(range(of: name).english)), ("is_kept", .bool(own.isKept(name))),
+      ("range", rangeJSON(of: name)), ("is_kept", .bool(own.isKept(name))),
     ])
   }
 }

@@ -24,6 +24,24 @@ package enum SettingName: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// The same for programs.
+  var rangeJSON: JSON {
+    if parameter != nil {
+      let range = GlyphParameter.range
+      return .object([
+        ("form", .string("number")), ("least", .integer(range.lowerBound)),
+        ("most", .integer(range.upperBound)),
+      ])
+    }
+    switch self {
+    case .symbols, .background: return .object([("form", .string("colour"))])
+    case .gradient: return .object([("form", .string("gradient"))])
+    case .effect, .cell, .jitter, .softy, .edge, .contrast, .invert, .spotlight, .target,
+      .charset, .language:
+      return .object([("form", .string("word")), ("values", .array(words.map { .string($0) }))])
+    }
+  }
+
   /// The words that it can be; none where it is no word of a list.
   var words: [String] {
     switch self {

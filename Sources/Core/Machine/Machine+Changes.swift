@@ -31,11 +31,11 @@ extension Machine {
     wish.change.isOfDatabase ? problem(of: wish) : published.storeProblem
   }
 
-  /// A change was made, and people hear `news` of it.
-  mutating func changed(_ news: Phrase) {
+  /// A change was made, and people hear `news` of it; an undo took back `undone`.
+  mutating func changed(_ news: Phrase, _ undone: UndoStep?) {
     guard let wish = changes.answered() else { return }
     lock.forget()
-    settleReview(after: wish.change, news)
+    settleReview(after: wish.change, undone)
     settleOptions(after: wish.change)
     settleUndo(after: wish.change)
     if case .undo = wish.change { steps.show(.sign(.cancelled)) }
@@ -68,7 +68,7 @@ extension Machine {
     switch failure.kind {
     case .refused, .storeLocked: break
     case .noRoom: steps.add(.measure(.all))
-    case .plain, .unusableFrame, .rawSensor, .newerStore: failed(failure)
+    case .plain, .unusableFrame, .rawSensor, .noStore, .newerStore: failed(failure)
     }
   }
 

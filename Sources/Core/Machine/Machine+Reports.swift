@@ -81,7 +81,7 @@ extension Machine {
   /// The state in one line.
   var summary: StateSummary {
     StateSummary(
-      capture: published.capture, shutter: shutter.shown.word, clip: recorder.state,
+      capture: published.capture, shutter: shutter.shown.name, clip: recorder.state,
       thing: mirror.thing?.label, pieceCount: mirror.facts?.pieceCount,
       toGo: slots.isStudy ? slots.toGo : nil, faults: faults)
   }
@@ -119,10 +119,10 @@ extension Machine {
     entries += [capture.powerStatus(presentPower), StatusEntry(orientation), framing.status]
     entries += [
       StatusEntry(
-        "shutter", [Phrase.statusShutter(shutter.shown.word)],
-        json: .string(shutter.shown.word.english)),
+        "shutter", [Phrase.statusShutter(shutter.shown.name.word)],
+        json: .string(shutter.shown.name.rawValue)),
       StatusEntry(
-        "light", [Phrase.statusLight(situation.word)], json: .string(situation.word.english)),
+        "light", [Phrase.statusLight(situation.word)], json: .string(situation.name.rawValue)),
     ]
     entries += [viewState.status, recorder.status(at: now), voice.status, hooks.status]
     entries +=

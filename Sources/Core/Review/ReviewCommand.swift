@@ -185,12 +185,12 @@ extension Machine {
     steps.ended(session)
   }
 
-  /// A change was made, of which people hear `news`: what it took away is under review no longer.
-  mutating func settleReview(after change: StoreChange, _ news: Phrase) {
+  /// A change was made, and an undo took back `undone`: what that took away is under review no longer.
+  mutating func settleReview(after change: StoreChange, _ undone: UndoStep?) {
     switch change {
     case .deletePieces(let numbers, _): review.removed(numbers)
     case .remove(let removal): review.removed(removal.numbers)
-    case .undo(let step): if !UndoStep.leavesPhotos(news) { tookAway(step?.captured) }
+    case .undo: if let range = undone?.captured { tookAway(range) }
     case .deleteThing: tookAway(nil)
     case .addThing, .useThing, .nextThing, .setThing, .undeleteThing, .undeletePieces,
       .lockPieces, .purge,

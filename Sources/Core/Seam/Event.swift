@@ -115,8 +115,8 @@ package enum Event: Sendable {
     case noted
     /// Nothing of what the latest `note` has is recorded: the store has failed.
     case notNoted(Failure)
-    /// The latest `change` is durable, and this is what people should hear of it.
-    indirect case changed(Phrase)
+    /// The latest `change` is durable, and this is what people should hear of it; an undo took back `undone`.
+    indirect case changed(Phrase, undone: UndoStep? = nil)
     /// The latest `change` was refused, or nobody knows whether it was made.
     indirect case notChanged(Failure)
     /// What an undo would take back; nil where there is nothing.

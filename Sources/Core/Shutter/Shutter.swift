@@ -208,15 +208,32 @@ package struct Shutter: Sendable {
 }
 
 extension Shutter.State {
-  /// The word for it in status.
-  var word: Phrase {
+  /// What it is called, for programs by its raw value.
+  enum Name: String {
+    case ready, counting, triggering, interval, complete, stopped
+
+    /// The word for it in status.
+    var word: Phrase {
+      switch self {
+      case .ready: Phrase("shutter.state.ready", "ready")
+      case .counting: Phrase("shutter.state.counting", "counting")
+      case .triggering: Phrase("shutter.state.triggering", "triggering")
+      case .interval: Phrase("shutter.state.interval", "interval")
+      case .complete: Phrase("shutter.state.complete", "complete")
+      case .stopped: Phrase("shutter.state.stopped", "stopped")
+      }
+    }
+  }
+
+  /// The name for it.
+  var name: Name {
     switch self {
-    case .ready: Phrase("shutter.state.ready", "ready")
-    case .counting: Phrase("shutter.state.counting", "counting")
-    case .triggering: Phrase("shutter.state.triggering", "triggering")
-    case .interval: Phrase("shutter.state.interval", "interval")
-    case .complete: Phrase("shutter.state.complete", "complete")
-    case .stopped: Phrase("shutter.state.stopped", "stopped")
+    case .ready: .ready
+    case .counting: .counting
+    case .triggering: .triggering
+    case .interval: .interval
+    case .complete: .complete
+    case .stopped: .stopped
     }
   }
 

@@ -38,7 +38,7 @@ enum ViewState: Hashable {
   }
 
   private var reason: JSON {
-    if case .failed(let reason) = self { .string(reason.english) } else { .null }
+    if case .failed(let reason) = self { .sentence(reason) } else { .null }
   }
 }
 

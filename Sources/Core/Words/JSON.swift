@@ -15,6 +15,9 @@ package enum JSON: Sendable {
   /// `value`, or null where there is none.
   package static func optional(_ value: JSON?) -> JSON { value ?? .null }
 
+  /// A sentence for people, in English: its words may change, and no program may go by them.
+  package static func sentence(_ phrase: Phrase?) -> JSON { optional(phrase?.english) }
+
   /// `text`, or null where there is none.
   package static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
 

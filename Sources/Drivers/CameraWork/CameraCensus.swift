@@ -106,7 +106,7 @@ struct ListedCamera {
   private var outcome: (mode: JSON, problem: JSON) {
     switch mode {
     case .success(let mode): (mode.json, .null)
-    case .failure(let failure): (.null, .string(failure.phrase.english))
+    case .failure(let failure): (.null, .sentence(failure.phrase))
     }
   }
 }

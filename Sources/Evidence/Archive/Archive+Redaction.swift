@@ -149,7 +149,7 @@ private struct TextOwner {
   /// Whether `choice` is the name of a thing that nobody has given one, or has no longer.
   func isCalledByNumber(_ choice: Redaction.Choice) -> Bool {
     guard case .thing(_, .title) = choice else { return false }
-    return label == Phrase.thingNumbered(number).english
+    return label == Thing.label(of: number)
   }
 
   /// Selects sequence, kind and field of their records that tell a text, and its member.

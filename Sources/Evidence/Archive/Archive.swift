@@ -29,7 +29,7 @@ package struct Archive: ~Copyable {
     try OwnPlace.checkForReading(directory)
     let path = Archive.database(in: directory)
     guard access(path, F_OK) == 0 || errno != ENOENT else {
-      throw Failure(.store, .storeMissing(directory))
+      throw Failure.noStore(in: directory)
     }
     let way = ReadingWay(of: path, in: directory)
     // Who reads the file alone would take a half of a change for what is there.
@@ -42,7 +42,7 @@ package struct Archive: ~Copyable {
       database.limitSteps()
       return database
     }
-    guard try Schema.check(database) > 0 else { throw Failure(.store, .storeMissing(path)) }
+    guard try Schema.check(database) > 0 else { throw Failure.noStore(in: path) }
     return database
   }
 
@@ -215,13 +215,15 @@ extension Space {
   }
 }
 
-extension Phrase {
-  static func storeMissing(_ folder: String) -> Phrase {
-    Phrase(
+extension Failure {
+  /// There is no store in `folder`.
+  static func noStore(in folder: String) -> Failure {
+    let phrase = Phrase(
       "store.missing",
       """
       There is no store in {1}. Name its folder with --store, or make one by starting \
       'exhibit run'.
       """, folder)
+    return Failure(.store, phrase, kind: .noStore)
   }
 }

@@ -216,6 +216,12 @@ package struct Thing: Hashable, Sendable {
 }
 
 extension Thing {
+  /// The label of the thing of a new store, in its records.
+  static let unsorted = "Unsorted"
+
+  /// The label of the thing `number` that nobody has named, in its records.
+  static func label(of number: Int) -> String { "Thing \(number)" }
+
   /// Reads a row of `number`, `id`, `title` and `category`.
   init(_ row: borrowing Row) {
     number = row.integer(0) ?? 0

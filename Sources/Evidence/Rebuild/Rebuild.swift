@@ -46,7 +46,7 @@ package struct Rebuild {
       oldFile = try freshName()
       try exchange(with: oldFile)
     } else {
-      guard access(new, F_OK) == 0 else { throw Failure(.store, .storeMissing(directory)) }
+      guard access(new, F_OK) == 0 else { throw Failure.noStore(in: directory) }
       try exchange(with: try interruptedName())
     }
     _ = consume lock

@@ -63,7 +63,7 @@ extension Record {
   ) -> [(String, JSON)] {
     request(photo.series, photo.index, identifiers) + [
       ("planned", .instant(photo.series.planned(photo.index))),
-      ("reason", .string(photo.reason.key)), ("sentence", .string(photo.reason.english)),
+      ("reason", .string(photo.reason.key)), ("sentence", .sentence(photo.reason)),
     ]
   }
 

@@ -38,7 +38,7 @@ package struct Reset {
     try OwnPlace.checkForWriting(setup.directory)
     for suffix in ["", "-journal"] { try OwnPlace(path: new + suffix).requireFile() }
     let bytes = try DefaultDatabase(setup.defaults).bytes()
-    guard access(path, F_OK) == 0 else { throw Failure(.store, .storeMissing(setup.directory)) }
+    guard access(path, F_OK) == 0 else { throw Failure.noStore(in: setup.directory) }
     let count: Int
     do throws(Failure) {
       count = try makeNew(of: bytes, at: now)

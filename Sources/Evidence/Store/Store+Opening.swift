@@ -150,7 +150,7 @@ extension Store {
       let thing = try identifiers.next(at: now.instant)
       let id = try Identifiers.store()
       let first = Thing(
-        number: 1, id: thing, label: Phrase.unsortedThing.english, category: "other")
+        number: 1, id: thing, label: Thing.unsorted, category: "other")
       return [
         .storeCreated(
           id, by: device, after: opening.former, version: opening.program?.version),
@@ -327,6 +327,4 @@ extension Phrase {
       lost, begin another with 'exhibit store new --store {1} --device {2}'.
       """, folder, device)
   }
-
-  static let unsortedThing = Phrase("store.unsortedThing", "Unsorted")
 }

@@ -47,7 +47,7 @@ extension Store {
   ) throws(Failure) -> [Record] {
     guard field != .title else {
       let taken = try archive.things().filter { $0 != thing }.map { $0.label.lowercased() }
-      let label = freeLabel(Phrase.thingNumbered(thing.number).english, among: Set(taken))
+      let label = freeLabel(Thing.label(of: thing.number), among: Set(taken))
       return [.thingChanged(thing, .title, to: .text(label), by: requester)]
     }
     let isSet = try archive.fields(of: thing).contains { $0.field == field }

@@ -69,7 +69,7 @@ extension Store {
   private func freeLabel(among things: [Thing]) throws(Failure) -> String {
     let number = try archive.newestThing() + 1
     let labels = Set(things.map { $0.label.lowercased() })
-    let names = (number...).lazy.map { Phrase.thingNumbered($0).english }
+    let names = (number...).lazy.map { Thing.label(of: $0) }
     return names.first { !labels.contains($0.lowercased()) } ?? ""
   }
 
@@ -177,10 +177,6 @@ extension ThingField.Value {
 }
 
 extension Phrase {
-  static func thingNumbered(_ number: Int) -> Phrase {
-    Phrase("thing.numbered", "Thing {1}", number)
-  }
-
   static func thingBegun(_ number: Int, _ label: String) -> Phrase {
     Phrase("thing.begun", "Thing {1} begins: {2}. New photos belong to it.", number, label)
   }

@@ -93,7 +93,7 @@ struct Flaw: Hashable {
       ("row", .optional(cell.flatMap { $0.key.isEmpty ? nil : $0.row })),
       ("column", .optional(cell?.column)),
       ("here", .optional(cell?.here)), ("told", .optional(cell?.told)),
-      ("sentence", .string(sentence.english)),
+      ("sentence", .sentence(sentence)),
     ])
   }
 }

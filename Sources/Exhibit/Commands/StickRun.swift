@@ -106,7 +106,7 @@ struct StickRun: ParsableCommand {
   private func outcome(of report: StickReport) -> Stick.Outcome {
     let failure = report.export?.failure
     if failure != nil, isGone { return .gone }
-    if report.isFull || failure?.phrase.key == "export.full" { return .full }
+    if report.isFull || failure?.kind == .noRoom { return .full }
     return report.leftCount == 0 ? .done : isGone ? .gone : .unusable
   }
 

@@ -20,7 +20,7 @@ extension CameraDescription {
     .object([
       ("path", .string(path)), ("identifiers", .array(identifiers.map { .string($0) })),
       ("name", .optional(name)), ("roles", roles.json), ("holder", .optional(holder?.json)),
-      ("problem", .optional(refusal?.english)), ("formats", .array(formats.map(\.json))),
+      ("problem", .sentence(refusal)), ("formats", .array(formats.map(\.json))),
       ("controls", .array(controls.map(\.json))),
     ])
   }

@@ -116,7 +116,7 @@ extension SerialLine {
     .object([
       ("path", .string(path)), ("links", .array(links.map { .string($0) })),
       ("kernel_console", .bool(isKernelConsole)), ("holder", .optional(holder?.json)),
-      ("roles", roles.json), ("problem", .optional(refusal?.english)),
+      ("roles", roles.json), ("problem", .sentence(refusal)),
     ])
   }
 }

@@ -15,7 +15,7 @@ extension GPIOChipDescription {
   func json(roles: (GPIOLineInfo) -> [Role]) -> JSON {
     .object([
       ("path", .string(path)), ("name", .string(name)), ("label", .optional(label)),
-      ("line_count", .integer(lineCount)), ("problem", .optional(refusal?.english)),
+      ("line_count", .integer(lineCount)), ("problem", .sentence(refusal)),
       ("lines", .array(lines.map { $0.json(roles: roles($0)) })),
     ])
   }
@@ -53,7 +53,7 @@ extension KernelLEDDescription {
     .object([
       ("name", .string(name)), ("max_brightness", .optional(fullBrightness)),
       ("trigger", .optional(trigger)), ("roles", roles.json),
-      ("problem", .optional(refusal?.english)),
+      ("problem", .sentence(refusal)),
     ])
   }
 }

@@ -44,7 +44,7 @@ extension RoleFinding {
     .object([
       ("role", .string(role.rawValue)),
       ("configured", .bool(isWritten && outcome != .notConfigured)),
-      ("device", .optional(place?.json)), ("problem", .optional(problem?.english)),
+      ("device", .optional(place?.json)), ("problem", .sentence(problem)),
     ])
   }
 

@@ -27,7 +27,7 @@ extension IIODevice {
       ("measures", .array(quantities.map { .string($0) })),
       ("accelerometer", .bool(isAccelerometer)),
       ("sensing", .array(ways.map { .string($0) })), ("roles", roles.json),
-      ("problem", .optional(refusal?.english)),
+      ("problem", .sentence(refusal)),
     ])
   }
 
@@ -55,7 +55,7 @@ extension I2CBus {
   func json(roles: [Role]) -> JSON {
     .object([
       ("path", .string(path)), ("name", .optional(name)), ("roles", roles.json),
-      ("problem", .optional(refusal?.english)), ("chips", .array(chips.map(\.json))),
+      ("problem", .sentence(refusal)), ("chips", .array(chips.map(\.json))),
     ])
   }
 }

@@ -35,7 +35,7 @@ extension Finding {
   fileprivate var json: JSON {
     .object([
       ("check", .string(name)), ("verdict", .string(verdict.rawValue)),
-      ("sentence", .string(sentence.english)), ("fix", .optional(fix?.english)),
+      ("sentence", .sentence(sentence)), ("fix", .sentence(fix)),
       ("commands", .array(commands.map { .string($0) })),
     ])
   }

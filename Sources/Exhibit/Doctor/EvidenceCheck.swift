@@ -1,6 +1,7 @@
 import Core
 import Drivers
 import Evidence
+import Glibc
 import System
 
 /// Whether the database is sound, and the pieces have their files.
@@ -83,11 +84,11 @@ extension EvidenceCheck {
         path: path, totals: try archive.totals(), changed: try changed(in: archive, path),
         resumption: try archive.latestResumption(), exhibit: exhibit
       ).findings
-    } catch  where error.phrase.key == "store.missing" {
+    } catch  where error.kind == .noStore {
       return []
     } catch {
       // Who may not read it has learned nothing bad of it.
-      let isDenied = error.phrase.key == "store.denied"
+      let isDenied = error.cause?.code == EACCES || error.cause?.code == EPERM
       return [Finding("database", isDenied ? .warning : .bad, error.phrase)]
     }
   }

@@ -40,7 +40,7 @@ enum StandardOutput {
   /// What a command ends with that failed as `failure` says, which is written to standard error; a reader that
   /// has gone away wants no sentence.
   static func ending(for failure: Failure) -> ExitCode {
-    let isReaderGone = failure.phrase.key == "output.refused" && failure.cause?.code == EPIPE
+    let isReaderGone = failure.cause == SystemError(call: "write", code: EPIPE)
     return isReaderGone ? .failure : complaint(failure.phrase.told)
   }
 }

@@ -31,7 +31,7 @@ struct AskedChanges {
   /// The store's answer, where `event` is one.
   mutating func answer(in event: Event) -> Answer? {
     switch event {
-    case .store(.changed(let news)): return .made(asked.removeFirst(), news)
+    case .store(.changed(let news, _)): return .made(asked.removeFirst(), news)
     case .store(.notChanged(let failure)):
       let change = asked.removeFirst()
       if failure.kind != .refused, failure.kind != .storeLocked { doubted.append(change) }

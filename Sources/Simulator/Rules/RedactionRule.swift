@@ -21,7 +21,7 @@ struct RedactionRule {
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
     for case .store(.change(let change, _)) in step.effects { note(change) }
     switch step.event {
-    case .store(.changed(let news)) where news.isOfRedaction:
+    case .store(.changed(let news, _)) where news.isOfRedaction:
       forgotten.formUnion(try lacking(evidence))
       isDue = true
     case .device(.opened(.store)): isDue = !forgotten.isEmpty

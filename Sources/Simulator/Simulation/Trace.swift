@@ -97,7 +97,7 @@ extension Event {
     case .store(.surveyed(let survey)): "surveyed \(survey.rawValue)"
     case .store(.noted): "noted"
     case .store(.notNoted(let failure)): "not noted: \(failure.phrase.key)"
-    case .store(.changed(let news)): "changed: \(news.key)"
+    case .store(.changed(let news, _)): "changed: \(news.key)"
     case .store(.notChanged(let failure)): "not changed: \(failure.phrase.key)"
     case .store(.undoable(let step)): "undoable: \(step.map { "\($0.subject)" } ?? "nothing")"
     case .store(.named(.success(.pieces(let removal)), let session)):

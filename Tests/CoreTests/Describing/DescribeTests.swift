@@ -32,7 +32,7 @@ import Testing
     (.leftBottom, "lower left"), (.topRight, "upper right"),
   ])
   func movementIsToldAsItIsSeenUpright(orientation: Orientation, word: String) {
-    #expect(PicturePart(column: 0, row: 0).seen(in: orientation).name == word)
+    #expect(PicturePart(column: 0, row: 0).seen(in: orientation).word.english == word)
   }
 
   private func looks(_ run: Recording) -> [Instant] { run.times(of: .camera(.describe)) }

@@ -217,10 +217,15 @@ import Testing
     }
     #expect(byButton.changes.contains { if case .undo = $0 { true } else { false } })
     #expect(byButton.lastAtWork.review.focused == 1)
-    // What a line's undo took away is told in words alone.
-    let byLine = run(taken + [Cue.line("undo", at: 14)])
-    #expect(byLine.lastAtWork.review.focused == nil)
-    #expect(byLine.said().contains(Phrase.focusReleased(1).english))
+  }
+
+  @Test(arguments: [1, 2])
+  func aLinesUndoReleasesWhatItTookBack(number: Int) {
+    let held = run([Cue.line("review focus 1", at: 10), Cue.line("undo", at: 14)]) {
+      $0.undoStep = UndoStep(.capture(first: number, last: number, count: 1), records: [9])
+    }
+    #expect(held.lastAtWork.review.focused == (number == 1 ? nil : 1))
+    #expect(held.said().contains(Phrase.focusReleased(1).english) == (number == 1))
   }
 
   @Test func whatIsHeldIsNotOfferedToTheButtonForEver() {

@@ -29,7 +29,7 @@ def test_under_floor_capture_pauses_and_press(program):
     with filled(left=15 * MB):
         program.until("paused (lowStorage)")
         assert program.status()["storage"]["level"] == "exhausted", "status has another level"
-        assert program.status()["light"] == "storage low", "the light says something else"
+        assert program.status()["light"] == "storage_low", "the light says something else"
         parts.press()
         program.until_said("storage.low", by="Shutter")
         assert len(program.photos()) == 1, "there is a photo all the same"
