@@ -52,7 +52,7 @@ import Testing
   }
 
   /// The lines that the usage of `entry` allows, some of each kind.
-  private func lines(of entry: CommandEntry) -> [String] {
+  private func lines(of entry: Command) -> [String] {
     let samples = Self.samples.merging(Self.own[entry.name] ?? [:]) { $1 }
     var usage = UsageReader(String(entry.usage.dropFirst(entry.name.count)), samples)
     let lines = usage.alternatives().map { ([entry.name] + $0).joined(separator: " ") }

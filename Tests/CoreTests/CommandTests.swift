@@ -42,41 +42,83 @@ import Testing
     #expect(misunderstanding(line) == phrase)
   }
 
+  @Test(arguments: [" \t ", "--json", " --json "])
+  func aLineWithoutWordsIsAnEmptyOne(line: String) {
+    let run = Recording([Cue.line(line, at: 5)])
+    #expect(run.said() == Recording([Cue.line("", at: 5)]).said())
+    #expect(run.said().count == 1)
+    #expect(run.answered() == 1)
+    #expect(!Reply.isAskedFor(by: line))
+  }
+
+  @Test(arguments: ["status", "  snap  --count 3", "cancel --json"])
+  func whatThereIsIsAskedFor(line: String) {
+    #expect(Reply.isAskedFor(by: line))
+    #expect(!Reply.isAskedFor(by: "x\(line)"))
+  }
+
   @Test(arguments: [
-    ("", Command.question(.summary)), (" \t ", .question(.summary)),
-    ("help", .question(.help(nil, json: false))),
-    ("help snap --json", .question(.help("snap", json: true))),
-    ("watch", .question(.watch(json: false))),
-    ("watch --json", .question(.watch(json: true))), ("light", .light(.ask(json: false))),
-    ("light fault", .light(.show(.fault))), ("light Storage-low", .light(.show(.storageLow))),
-    ("light press heard", .light(.show(.pressHeard))),
-    ("status", .question(.status(json: false))), ("status --json", .question(.status(json: true))),
-    ("list", .store(.list(.all, json: false))), ("list --json", .store(.list(.all, json: true))),
-    ("show", .store(.show(nil, json: false))), ("show 17 --json", .store(.show(17, json: true))),
-    ("cancel", .photo(.cancel)), ("powersave", .camera(.askPower(json: false))),
-    ("powersave on", .camera(.powerSave(true))), ("powersave off", .camera(.powerSave(false))),
-    ("motion --json", .motion(.ask(json: true))), ("motion both", .motion(.use(.both))),
-    ("pause", .capture(.pause)), ("resume", .capture(.resume)),
-    ("shutdown", .program(.shutdown(isSure: false, json: false))),
-    ("shutdown --yes --json", .program(.shutdown(isSure: true, json: true))),
-    ("purge", .piece(.ask(.deleted, json: false))), ("y", .answer(.yes)), ("n", .answer(.no)),
-    ("  snap  ", .photo(.snap(in: nil, count: nil, every: nil, glyphs: false, json: false))),
-    (
-      "snap --count 3 --in 0 --every 0.5",
-      .photo(.snap(in: .zero, count: 3, every: .milliseconds(500), glyphs: false, json: false))
-    ),
-    ("pause --json", .capture(.pause)), ("--json", .question(.summary)),
-    (
-      "snap --in 2.5 --json",
-      .photo(.snap(in: .milliseconds(2500), count: nil, every: nil, glyphs: false, json: true))
-    ),
-    (
-      "snap --in 2.5",
-      .photo(.snap(in: .milliseconds(2500), count: nil, every: nil, glyphs: false, json: false))
-    ),
+    ("help", "\"help\" explains all commands, or one."),
+    ("help snap", "\"snap\" takes photos as a click would."),
+    ("help snap --json", #"{"commands":[{"name":"snap","usage":"snap [--in SECONDS] "#),
+    ("light", "Light: ready, short every 3 seconds."), ("light fault", "This is \"fault\": "),
+    ("light Storage-low", "This is \"storage low\": "),
+    ("light press heard", "This is \"press heard\": "),
+    ("status", "Capture: running, Lab camera, "),
+    ("status --json", #"{"capture":"running","pause_cause":null,"camera":{"#),
+    ("watch --json", #"{"capture":"running","pause_cause":null,"shutter":"ready","#),
+    ("watch", "Capture running, shutter ready, "),
+    ("powersave", "Power save is off: "), ("powersave --json", #"{"powersave":false}"#),
+    ("powersave on", "Power save is on: "), ("powersave off", "Power save is off: "),
+    ("motion --json", #"{"source":"picture"}"#),
+    ("motion off", "Movement is looked for by: nothing."),
+    ("resume", "Capture is not paused."),
+    ("shutdown", "Shut the board down? y or n."), ("shutdown --json", "That would ask first;"),
   ])
-  func aLineIsRead(line: String, command: Command) throws {
-    #expect(try Command.parse(line) == command)
+  func aLineIsRead(line: String, answer: String) {
+    let said = Recording([Cue.line(line, at: 5)]).said()
+    #expect(said.first?.hasPrefix(answer) == true, "\(said)")
+  }
+
+  @Test func aLineOfAProgramThatSaysNothingIsRead() {
+    let run = Recording([Cue.line("pause --json", at: 5), Cue.line("shutdown --yes --json", at: 6)])
+    #expect(run.lastAtWork.capture.isPaused(for: .manual))
+    #expect(run.machine.life.isShutdown)
+    #expect(run.said() == [] && run.answered() == 2)
+  }
+
+  @Test func anAskedStoreIsAskedForWhatTheLineSays() {
+    let lines = ["list", "list --json", "show", "show 17 --json"]
+    let run = Recording(lines.enumerated().map { Cue.line($1, at: 5 + Double($0)) })
+    let inquiries = run.effects.filter { if case .console(.read) = $0 { true } else { false } }
+    let session = SessionID(number: 1)
+    #expect(
+      inquiries == [
+        .console(.read(.pieces(.all), to: session, json: false)),
+        .console(.read(.pieces(.all), to: session, json: true)),
+        .console(.read(.piece(nil), to: session, json: false)),
+        .console(.read(.piece(17), to: session, json: true)),
+      ])
+  }
+
+  @Test(arguments: [
+    ("", SeriesWish()), ("--json", SeriesWish(isOfProgram: true)),
+    (
+      "--count 3 --in 0 --every 0.5",
+      SeriesWish(countdown: .zero, count: 3, interval: .milliseconds(500))
+    ),
+    ("--in 2.5 --json", SeriesWish(countdown: .milliseconds(2500), isOfProgram: true)),
+    ("--in 2.5", SeriesWish(countdown: .milliseconds(2500))),
+    ("--glyphs --count 2", SeriesWish(count: 2, hasGlyphs: true)),
+  ])
+  func aSeriesIsRead(line: String, wish: SeriesWish) throws {
+    var words = CommandWords(line)
+    let read = try SeriesWish(&words)
+    #expect(read == wish)
+  }
+
+  @Test func spacesAroundALineAreNothing() {
+    #expect(Recording([Cue.line("  snap  ", at: 5)]).stored.map(\.planned) == [.at(8)])
   }
 
   /// What commands need that mean nothing alone.

@@ -3,12 +3,11 @@ import Testing
 @testable import Core
 
 @Suite struct PieceFilterTests {
-  private func command(_ line: String) throws -> Command { try Command.parse(line) }
-
   @Test func wordsSayWhichPieces() throws {
     let filter = try PieceFilter(thing: "Old watch", kind: "Photo", state: "deleted", since: "17")
     let line = "list --thing Old watch --kind photo --since 17 --state deleted --json"
-    #expect(try command(line) == .store(.list(filter, json: true)))
+    let inquiry = Effect.Console.read(.pieces(filter), to: SessionID(number: 1), json: true)
+    #expect(Recording([Cue.line(line, at: 5)]).times(of: .console(inquiry)) == [.at(5)])
     #expect(filter.thing == ThingReference("Old watch") && filter.since == .number(17))
     #expect(
       try PieceFilter(thing: "3", kind: nil, state: nil, since: "2026-03-27").since

@@ -71,9 +71,18 @@ import Testing
     ("set colour 24", .colour(.direct)),
     ("set size ask", .size(nil)), ("set size 132x50", .size(TerminalSize("132x50"))),
   ])
-  func aWishIsRead(line: String, wish: SessionWish) throws {
-    let command = SessionCommand(wish: wish, isJSON: false)
-    #expect(try Command.parse(line, access: .status) == .session(command))
+  func aWishIsRead(line: String, wish: SessionWish) {
+    let run = Recording([
+      Cue.line(line, at: 5, .status), Cue.line("\(line) --json", at: 6, .status),
+    ])
+    let wishes = run.effects.filter { if case .console(.configure) = $0 { true } else { false } }
+    let session = SessionID(number: 1)
+    #expect(
+      wishes == [
+        .console(.configure(wish, session, json: false)),
+        .console(.configure(wish, session, json: true)),
+      ])
+    #expect(run.answered() == 2)
   }
 
   @Test func whatCanNotBeSetIsNamed() {

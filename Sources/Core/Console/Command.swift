@@ -1,87 +1,45 @@
-/// What a line of the console asks for, by the concern that answers it.
-enum Command: Hashable, Sendable {
-  case question(QuestionCommand)
-  case guide(GuideCommand)
-  case photo(PhotoCommand)
-  case clip(ClipCommand)
-  case store(StoreCommand)
-  case thing(ThingCommand)
-  case checklist(ChecklistCommand)
-  case slots(SlotCommand)
-  case request(RequestCommand)
-  case piece(PieceCommand)
-  case redact(RedactCommand)
-  case review(ReviewCommand)
-  case options(OptionCommand)
-  case stick(StickCommand)
-  case files(ImportCommand)
-  case capture(CaptureCommand)
-  case motion(MotionCommand)
-  case camera(CameraCommand)
-  case view(ViewfinderCommand)
-  case overlay(OverlayCommand)
-  case mask(MaskCommand)
-  case light(LightCommand)
-  case learn(LearnCommand)
-  case session(SessionCommand)
-  case answer(AnswerCommand)
-  case database(DatabaseCommand)
-  case setting(SettingCommand)
-  case style(StyleCommand)
-  case clock(ClockCommand)
-  case report(ReportCommand)
-  case program(ProgramCommand)
+/// One command of the console: how it is written, who may say it, and what reads it.
+struct Command: Sendable {
+  /// The word that it begins with.
+  let name: String
+  /// How it is written.
+  let usage: String
+  /// What it does, in a sentence.
+  let help: Phrase
+  /// What a session needs to change something by it.
+  let access: Access
+  /// What can stand after its name, a sentence for each word.
+  var words: [Phrase] = []
+  /// A line that is an example of it.
+  let example: String
+  /// Reads the words after its name.
+  let read: @Sendable (inout CommandWords) throws(CommandError) -> Demand
+}
 
+extension Command {
   /// All commands, in the order in which help shows them.
-  static let table: [CommandEntry] = tables.flatMap { $0 }
+  static let table: [Command] = tables.flatMap { $0 }
 
-  private static let tables: [[CommandEntry]] = [
-    QuestionCommand.entries,
-    GuideCommand.entries,
-    PhotoCommand.entries,
-    ClipCommand.entries,
-    StoreCommand.entries,
-    ThingCommand.entries,
-    ChecklistCommand.entries,
-    SlotCommand.entries,
-    RequestCommand.entries,
-    PieceCommand.entries,
-    RedactCommand.entries,
-    ReviewCommand.entries,
-    OptionCommand.entries,
-    ImportCommand.entries,
-    StickCommand.entries,
-    CaptureCommand.entries,
-    MotionCommand.entries,
-    CameraCommand.entries,
-    ViewfinderCommand.entries,
-    OverlayCommand.entries,
-    ClockCommand.entries,
-    MaskCommand.entries,
-    LightCommand.entries,
-    SettingCommand.entries,
-    StyleCommand.entries,
-    LearnCommand.entries,
-    DatabaseCommand.entries,
-    AnswerCommand.entries,
-    ReportCommand.entries,
-    ProgramCommand.entries,
+  private static let tables: [[Command]] = [
+    status, guide, photos, clips, pieces, things, checklist, slots, requests, changes, redaction,
+    review, options, imports, stick, capture, motion, camera, view, overlay, clock, mask, light,
+    settings, style, learning, database, answers, reports, program,
   ]
 
   /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.
   ///
   /// - Parameter access: what the session may ask for; everyone may ask how things are.
-  static func parse(_ line: String, access: Access = .local) throws(CommandError) -> Command {
+  static func parse(_ line: String, access: Access = .local) throws(CommandError) -> Demand {
     var words = CommandWords(line)
-    guard let name = words.next() else { return .question(.summary) }
-    let meant = AnswerCommand.word(name)
-    guard let entry = table.first(where: { $0.name == meant }) else { throw unknown(name) }
-    let command = try entry.parse(&words)
+    guard let name = words.next() else { return .measures(.summary) }
+    let meant = self.name(meantBy: name)
+    guard let command = table.first(where: { $0.name == meant }) else { throw unknown(name) }
+    let demand = try command.read(&words)
     try words.end()
-    guard access.includes(entry.access) || command.isQuestion else {
+    guard access.includes(command.access) || demand.onlyAsks else {
       throw CommandError(access == .status ? .consoleStatusOnly : .consoleLocalOnly)
     }
-    return command
+    return demand
   }
 
   /// What is said of a command that is none of `names`.
@@ -95,65 +53,67 @@ enum Command: Hashable, Sendable {
     return CommandError(
       nearest.map { .commandUnknownNearest(name, shared + $0) } ?? Phrase.commandUnknown(name))
   }
+}
 
-  /// Whether it only asks how things are, though the command could change them.
-  private var isQuestion: Bool {
-    switch self {
-    case .clip(let command): command.isQuestion
-    case .motion(let command): command.isQuestion
-    case .camera(let command): command.isQuestion
-    case .mask(let command): command.isQuestion
-    case .overlay(let command): command.isQuestion
-    case .light(let command): command.isQuestion
-    case .thing(let command): command.isQuestion
-    case .checklist(let command): command.isQuestion
-    case .slots(let command): command.isQuestion
-    case .request(let command): command.isQuestion
-    case .review(let command): command.isQuestion
-    case .session: true
-    case .setting(let command): command.isQuestion
-    case .style(let command): command.isQuestion
-    case .clock(let command): command.isQuestion
-    case .question, .guide, .photo, .store, .piece, .redact, .options, .stick, .files, .capture,
-      .learn,
-      .view, .answer, .database, .report, .program:
-      false
-    }
+extension Command {
+  /// What it does, in a sentence that stands alone.
+  var sentence: Phrase { .helpLine(name, help) }
+
+  /// The same, and how it is written, word by word.
+  var explained: [Phrase] {
+    guard usage != name else { return [sentence, .helpUsageAlone(name)] }
+    let written = usage.split(separator: "|").joined(separator: " or ")
+    let json = usage.hasSuffix("[--json]") ? [Phrase.helpJSON] : []
+    return [sentence, .helpUsage(written)] + words + json + [.helpExample(example)]
   }
 
-  /// Whether the answer is complete when it has been carried out.
-  var isAnsweredAtOnce: Bool {
-    switch self {
-    case .question(let command): command.isAnsweredAtOnce
-    case .photo(let command): command == .cancel
-    case .clip(let command): command.isAnsweredAtOnce
-    case .camera(let command): command.isAnsweredAtOnce
-    case .thing(let command): command.isQuestion
-    case .checklist(let command): command.isQuestion
-    case .request(let command): command.isQuestion
-    case .review(let command): command.isAnsweredAtOnce
-    case .view(let command): command.isAnsweredAtOnce
-    case .database(let command): command.isAnsweredAtOnce
-    case .setting(let command): command.isQuestion
-    case .style(let command): command.isQuestion
-    case .report(let command): command.isAnsweredAtOnce
-    case .piece, .redact, .answer, .files, .learn, .guide, .clock: false
-    case .store, .options, .stick, .slots, .capture, .motion, .mask, .overlay, .light, .session,
-      .program:
-      true
-    }
+  /// It for programs.
+  var json: JSON {
+    .object([
+      ("name", .string(name)), ("usage", .string(usage)), ("help", .sentence(help)),
+      ("access", .string(access.rawValue)), ("words", .array(words.map { .sentence($0) })),
+      ("example", .string(example)),
+    ])
   }
 }
 
 extension Reply {
   /// Whether `line` asks for something that there is, apart from who may.
   package static func isAskedFor(by line: String) -> Bool {
+    guard !CommandWords(line).isEmpty else { return false }
     do throws(CommandError) {
-      return try Command.parse(line) != .question(.summary)
+      _ = try Command.parse(line)
+      return true
     } catch {
       return false
     }
   }
+}
+
+/// One command of the console, as a page or a shell has to know it.
+package struct CommandManual: Hashable, Sendable {
+  /// The word that it begins with.
+  package let name: String
+  /// How it is written.
+  package let usage: String
+  /// What it does, in a sentence without its subject.
+  package let help: Phrase
+  /// What can stand after its name, a sentence for each word.
+  package let words: [Phrase]
+
+  /// All commands, in the order in which help shows them.
+  package static let all = Command.table.map {
+    CommandManual(name: $0.name, usage: $0.usage, help: $0.help, words: $0.words)
+  }
+
+  /// The command `name`; nil where there is none.
+  package static func named(_ name: String) -> CommandManual? { all.first { $0.name == name } }
+
+  /// Words and options that can stand anywhere after its name, values aside.
+  package var allWords: [String] { CommandUsage(usage).allWords }
+
+  /// The command explained as the console does it.
+  package var explained: [Phrase] { Command.table.first { $0.name == name }?.explained ?? [] }
 }
 
 /// A line that the console does not understand, and why.
@@ -185,4 +145,23 @@ extension Phrase {
 
   static let consoleLocalOnly = Phrase(
     "console.local-only", "Only a program on this board can say that, by the console's socket.")
+
+  static func helpLine(_ name: String, _ help: Phrase) -> Phrase {
+    Phrase("help.line", "\"{1}\" {2}", name, help)
+  }
+
+  static func helpUsage(_ usage: String) -> Phrase {
+    Phrase("help.usage", "It is written: {1}. What stands in brackets can be left out.", usage)
+  }
+
+  static func helpUsageAlone(_ name: String) -> Phrase {
+    Phrase("help.usage-alone", "It is written: {1}. Nothing follows it.", name)
+  }
+
+  static func helpExample(_ example: String) -> Phrase {
+    Phrase("help.example", "For example: {1}.", example)
+  }
+
+  static let helpJSON = Phrase(
+    "help.json", "\"--json\" at the end has the answer in JSON, for programs.")
 }

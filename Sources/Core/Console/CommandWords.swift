@@ -14,12 +14,22 @@ struct CommandWords {
     if areOfProgram { rest.removeLast() }
   }
 
+  /// Whether none is left.
+  var isEmpty: Bool { rest.isEmpty }
+
   mutating func next() -> String? {
     rest.isEmpty ? nil : String(rest.removeFirst())
   }
 
   /// The next word, which stays.
   func peek() -> String? { rest.first.map { String($0) } }
+
+  /// Takes the next word where it is `word`; says whether it was.
+  mutating func take(_ word: String) -> Bool {
+    guard peek() == word else { return false }
+    rest.removeFirst()
+    return true
+  }
 
   /// Takes the word `name`, wherever it stands; says whether it was there.
   mutating func flag(_ name: String) -> Bool {

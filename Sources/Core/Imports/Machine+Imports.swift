@@ -1,8 +1,6 @@
 /// Files that are taken in: while no photo has to wait for that.
 extension Machine {
-  mutating func obey(_ command: ImportCommand, from session: SessionID) {
-    let wish = ImportQueue.Wish(
-      source: command.source, session: session, isForProgram: command.isForProgram)
+  mutating func importFiles(_ wish: ImportQueue.Wish) {
     if let problem = importProblem { return refuse(wish, problem) }
     if !imports.add(wish) { refuse(wish, .tooManyChanges) }
   }

@@ -25,7 +25,7 @@ package struct Comparison: Hashable, Sendable {
   /// What `text` says; nil where it says none.
   package init?(_ text: some StringProtocol) {
     var words = CommandWords(String(text))
-    guard let found = try? Comparison(&words), words.peek() == nil else { return nil }
+    guard let found = try? Comparison(&words), words.isEmpty else { return nil }
     self = found
   }
 
@@ -55,23 +55,24 @@ extension Comparison {
     flawCount = try words.number(of: "compared", in: 0...Comparison.most)
     pieceCount = try words.number(of: "compared", in: 0...Comparison.most)
     endedAt =
-      words.peek() == nil ? nil : try words.number(of: "compared", in: Comparison.times)
+      words.isEmpty ? nil : try words.number(of: "compared", in: Comparison.times)
   }
 }
 
-extension ReportCommand {
+extension Command {
   /// For the program that compares.
-  static let compared = CommandEntry(
+  static let compared = Command(
     name: "compared", usage: "compared FLAWS PIECES [MICROSECONDS]", help: .helpCompared,
-    access: .local,
-    parse: { (words: inout CommandWords) throws(CommandError) in
-      .report(.compared(try Comparison(&words)))
-    }, words: [.helpComparedTime], example: "compared 0 17")
+    access: .local, words: [.helpComparedTime], example: "compared 0 17"
+  ) { words throws(CommandError) in
+    let comparison = try Comparison(&words)
+    return .changes(.atOnce) { $0.compared(comparison, by: $1) }
+  }
 }
 
 extension Machine {
   /// People hear at once what was found; that something is wrong they see too, now and at each start.
-  mutating func compared(_ comparison: Comparison, by session: SessionID) {
+  fileprivate mutating func compared(_ comparison: Comparison, by session: SessionID) {
     mirror.compared(comparison)
     steps.report(comparison.isGood ? .info : .warning, "Store", comparison.phrase, to: session)
     if !comparison.isGood { steps.show(.sign(.refused)) }

@@ -1,7 +1,7 @@
 /// The lesson, as people see, hear and read it.
 extension Machine {
   /// Begins a lesson for `session`, in the place of any other.
-  mutating func teach(_ session: SessionID) throws(CommandError) {
+  fileprivate mutating func teach(_ session: SessionID) throws(CommandError) {
     if let problem = published.activity.forbidsPhotos(at: now) { throw CommandError(problem) }
     guard situation.yieldsToSigns(at: now) else { throw CommandError(.lightBusy(situation.word)) }
     // What was begun before would be taken for an answer.
@@ -91,19 +91,15 @@ extension Machine {
 }
 
 /// Asking for a lesson.
-enum LearnCommand: Hashable, Sendable {
-  case learn
-
-  static let entries = [
-    CommandEntry(
-      name: "learn", usage: "learn", help: Phrase.helpLearn, access: .full, parse: learn,
-      example: "learn")
+extension Command {
+  static let learning = [
+    Command(
+      name: "learn", usage: "learn", help: .helpLearn, access: .full, example: "learn"
+    ) { words throws(CommandError) in
+      if words.areOfProgram { throw CommandError(.lessonForPeople) }
+      return .changes { machine, session throws(CommandError) in try machine.teach(session) }
+    }
   ]
-
-  @Sendable private static func learn(_ words: inout CommandWords) throws(CommandError) -> Command {
-    if words.areOfProgram { throw CommandError(.lessonForPeople) }
-    return .learn(.learn)
-  }
 }
 
 extension Lesson.Event {

@@ -52,33 +52,27 @@ struct Lifecycle: Sendable {
 }
 
 /// Asking for the end.
-enum ProgramCommand: Hashable, Sendable {
-  /// To shut the board down; not sure where a person is to be asked first.
-  case shutdown(isSure: Bool, json: Bool)
-
-  static let entries = [
-    CommandEntry(
-      name: "shutdown", usage: "shutdown [--yes]", help: Phrase.helpShutdown, access: .full,
-      parse: shutdown, words: [.helpYesAtOnce], example: "shutdown")
+extension Command {
+  static let program = [
+    Command(
+      name: "shutdown", usage: "shutdown [--yes]", help: .helpShutdown, access: .full,
+      words: [.helpYesAtOnce], example: "shutdown"
+    ) { words in
+      let (isSure, json) = (words.flag("--yes"), words.areOfProgram)
+      return .changes(.atOnce) { machine, session throws(CommandError) in
+        if isSure { return try machine.shutDown(from: session) }
+        try machine.askShutdown(for: session, isProgram: json)
+      }
+    }
   ]
-
-  @Sendable private static func shutdown(
-    _ words: inout CommandWords
-  ) throws(CommandError) -> Command {
-    .program(.shutdown(isSure: words.flag("--yes"), json: words.areOfProgram))
-  }
 }
 
 extension Machine {
-  mutating func obey(
-    _ command: ProgramCommand, from session: SessionID
+  fileprivate mutating func askShutdown(
+    for session: SessionID, isProgram: Bool
   ) throws(CommandError) {
-    switch command {
-    case .shutdown(isSure: true, _): try shutDown(from: session)
-    case .shutdown(isSure: false, let json):
-      try checkShutdown()
-      try ask(.shutDown, from: session, isProgram: json)
-    }
+    try checkShutdown()
+    try ask(.shutDown, from: session, isProgram: isProgram)
   }
 
   /// Shuts the board down because `session` wants it, if nothing is under way.

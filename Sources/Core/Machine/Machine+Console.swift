@@ -58,11 +58,11 @@ extension Machine {
       if line.isEmpty, sessions.doing(of: session) == .leftScreen {
         return try beginView(on: session)
       }
-      let command = try parse(line, from: session, access)
       // Whoever watches has just read what an empty line asks for.
-      if doing.isWatching, command == .question(.summary) { return steps.answered(session) }
-      try obey(command, from: session)
-      if command.isAnsweredAtOnce { steps.answered(session) }
+      if doing.isWatching, CommandWords(line).isEmpty { return steps.answered(session) }
+      let demand = try parse(line, from: session, access)
+      try demand.work(&self, session)
+      if demand.answer == .atOnce { steps.answered(session) }
     } catch {
       steps.refuse(error.phrase, to: session)
       steps.answered(session)
@@ -72,21 +72,23 @@ extension Machine {
   /// Does what `line` asks for, which stands for a key.
   mutating func obey(_ line: String, pressedOn session: SessionID, _ access: Access) {
     do throws(CommandError) {
-      let command = try Command.parse(line, access: access)
-      if command.isAnsweredAtOnce { return try obey(command, from: session) }
-      try obeyLater(command, pressedOn: session)
+      let demand = try Command.parse(line, access: access)
+      switch demand.answer {
+      case .atOnce: try demand.work(&self, session)
+      case .later: try workLater(demand, pressedOn: session)
+      }
     } catch {
       steps.say(error.phrase, to: session)
     }
   }
 
-  /// Does what `command` asks for, to whose end no line of `session` may be tied.
-  private mutating func obeyLater(
-    _ command: Command, pressedOn session: SessionID
+  /// Does what `demand` wants, to whose end no line of `session` may be tied.
+  private mutating func workLater(
+    _ demand: Demand, pressedOn session: SessionID
   ) throws(CommandError) {
     steps.beginPressed(on: session)
     do throws(CommandError) {
-      try obey(command, from: session)
+      try demand.work(&self, session)
     } catch {
       steps.endPressed(on: session)
       throw error
@@ -95,7 +97,7 @@ extension Machine {
 
   private mutating func parse(
     _ line: String, from session: SessionID, _ access: Access
-  ) throws(CommandError) -> Command {
+  ) throws(CommandError) -> Demand {
     do throws(CommandError) {
       return try Command.parse(line, access: access)
     } catch {
@@ -103,44 +105,6 @@ extension Machine {
       let isForbidden = [.consoleStatusOnly, .consoleLocalOnly].contains(error.phrase)
       if !isForbidden { steps.turn(.misunderstood, for: session) }
       throw error
-    }
-  }
-
-  private mutating func obey(
-    _ command: Command, from session: SessionID
-  ) throws(CommandError) {
-    switch command {
-    case .question(let command): try obey(command, from: session)
-    case .guide(let command): try obey(command, from: session)
-    case .photo(let command): try obey(command, from: session)
-    case .clip(let command): try obey(command, from: session)
-    case .store(let command): obey(command, from: session)
-    case .thing(let command): obey(command, from: session)
-    case .checklist(let command): obey(command, from: session)
-    case .slots(let command): try obey(command, from: session)
-    case .request(let command): obey(command, from: session)
-    case .piece(let command): try obey(command, from: session)
-    case .redact(let command): try obey(command, from: session)
-    case .review(let command): try obey(command, from: session)
-    case .options(let command): try obey(command, from: session)
-    case .stick(let command): obey(command, from: session)
-    case .files(let command): obey(command, from: session)
-    case .capture(let command): try obey(command, from: session)
-    case .motion(let command): obey(command, from: session)
-    case .camera(let command): try obey(command, from: session)
-    case .view(let command): try obey(command, from: session)
-    case .overlay(let command): obey(command, from: session)
-    case .mask(let command): try obey(command, from: session)
-    case .light(let command): try obey(command, from: session)
-    case .learn: try teach(session)
-    case .session(let command): obey(command, from: session)
-    case .answer(let command): try obey(command, from: session)
-    case .database(let command): try obey(command, from: session)
-    case .setting(let command): try obey(command, from: session)
-    case .style(let command): try obey(command, from: session)
-    case .clock(let command): try obey(command, from: session)
-    case .report(let command): obey(command, from: session)
-    case .program(let command): try obey(command, from: session)
     }
   }
 }

@@ -36,41 +36,38 @@ package enum PictureWake: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Asking where movement is looked for, or having it looked for elsewhere.
-enum MotionCommand: Hashable, Sendable {
-  case ask(json: Bool)
-  case use(MotionSource)
-
-  static let entries = [
-    CommandEntry(
+extension Command {
+  static let motion = [
+    Command(
       name: "motion", usage: "motion [accelerometer|picture|both|off] [--json]",
-      help: Phrase.helpMotion,
-      access: .full, parse: motion, words: [.helpMotionSource], example: "motion picture")
+      help: .helpMotion, access: .full, words: [.helpMotionSource], example: "motion picture",
+      read: readMotion)
   ]
 
-  /// Whether it only asks.
-  var isQuestion: Bool { if case .ask = self { true } else { false } }
+  private static func readMotion(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    let json = words.areOfProgram
+    guard let word = words.next() else { return .tells { $0.motionSource.reply(asJSON: json) } }
+    guard let source = MotionSource(rawValue: word) else {
+      let all = MotionSource.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandError(.motionUnknown(word, all))
+    }
+    return .changes(.atOnce) { $0.use(source, for: $1) }
+  }
+}
 
-  @Sendable private static func motion(_ words: inout CommandWords) throws(CommandError) -> Command
-  {
-    guard let word = words.next() else { return .motion(.ask(json: words.areOfProgram)) }
-    if let source = MotionSource(rawValue: word) { return .motion(.use(source)) }
-    let all = MotionSource.allCases.map(\.rawValue).joined(separator: ", ")
-    throw CommandError(.motionUnknown(word, all))
+extension MotionSource {
+  fileprivate func reply(asJSON isJSON: Bool) -> Reply {
+    isJSON ? Reply(.object([("source", .string(rawValue))])) : Reply(Phrase.motionIs(word))
   }
 }
 
 extension Machine {
-  mutating func obey(_ command: MotionCommand, from session: SessionID) {
-    switch command {
-    case .ask(json: true):
-      let value = JSON.object([("source", .string(motionSource.rawValue))])
-      return steps.say(Reply(value), to: session)
-    case .use(let source) where movement.choose(source):
+  fileprivate mutating func use(_ source: MotionSource, for session: SessionID) {
+    if movement.choose(source) {
       let change = SettingChange("motion", source.rawValue, by: .console(session))
       steps.note(.settingChanged(change))
-    case .ask, .use: break
     }
-    steps.say(Phrase.motionIs(motionSource.word), to: session)
+    steps.say(motionSource.reply(asJSON: false), to: session)
   }
 }
 

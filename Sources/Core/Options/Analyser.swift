@@ -35,7 +35,7 @@ package struct Analyser: Hashable, Sendable {
 /// A guess of what a piece shows, for somebody to confirm.
 package struct PieceOption: Hashable, Sendable {
   /// Characters of one: those of the title that it may become.
-  package static let lengths = ReviewCommand.titleLengths
+  package static let lengths = Command.titleLengths
 
   /// What it may be, on one line.
   package let text: String

@@ -102,38 +102,37 @@ extension Stick.State {
 }
 
 /// What the copier says over the socket.
-enum StickCommand: Hashable, Sendable {
-  case tell(Stick.State)
-
-  static let entries = [
-    CommandEntry(
+extension Command {
+  static let stick = [
+    Command(
       name: "stick",
       usage: "stick copying|done|full|gone|mounted|protected|format|unusable [PIECES] [LEFT]",
-      help: Phrase.helpStick, access: .local, parse: parse, words: [.helpStickPieces],
-      example: "stick copying")
-  ]
-
-  private static let mostPieces = 999_999_999
-
-  @Sendable private static func parse(_ words: inout CommandWords) throws(CommandError) -> Command {
-    let word = words.next() ?? ""
-    if word == "copying" { return .stick(.tell(.copying)) }
-    guard let outcome = Stick.Outcome(rawValue: word) else {
-      throw CommandError(.stickWrong)
+      help: .helpStick, access: .local, words: [.helpStickPieces], example: "stick copying"
+    ) { words throws(CommandError) in
+      let state = try words.stickState()
+      return .changes(.atOnce) { $0.toldOfStick(state, by: $1) }
     }
-    guard words.peek() != nil else { return .stick(.tell(.ended(outcome, whole: 0, left: 0))) }
-    let whole = try words.number(of: "stick", in: 0...mostPieces)
-    guard words.peek() != nil else { return .stick(.tell(.ended(outcome, whole: whole, left: 0))) }
-    let left = try words.number(of: "stick", in: 0...mostPieces)
-    return .stick(.tell(.ended(outcome, whole: whole, left: left)))
+  ]
+}
+
+extension CommandWords {
+  fileprivate mutating func stickState() throws(CommandError) -> Stick.State {
+    let word = next() ?? ""
+    if word == "copying" { return .copying }
+    guard let outcome = Stick.Outcome(rawValue: word) else { throw CommandError(.stickWrong) }
+    return .ended(outcome, whole: try stickPieces(), left: try stickPieces())
+  }
+
+  /// Takes a number of pieces; none where nothing is left.
+  private mutating func stickPieces() throws(CommandError) -> Int {
+    isEmpty ? 0 : try number(of: "stick", in: 0...999_999_999)
   }
 }
 
 extension Machine {
   /// People hear at once what is told of the stick, and see whether it went well; that it may be pulled out they hear when
   /// the device remembers the latest record, which others have then.
-  mutating func obey(_ command: StickCommand, from session: SessionID) {
-    guard case .tell(let state) = command else { return }
+  fileprivate mutating func toldOfStick(_ state: Stick.State, by session: SessionID) {
     guard case .ended = state else {
       stick.begin(by: session)
       return tell(state, to: session)

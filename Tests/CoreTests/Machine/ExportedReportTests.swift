@@ -44,9 +44,9 @@ import Testing
   }
 
   @Test(arguments: [MadeExport.Choice.all, .thing(3), .request(2), .new])
-  func anExportIsReadAsItIsToldOf(choice: MadeExport.Choice) throws(CommandError) {
+  func anExportIsReadAsItIsToldOf(choice: MadeExport.Choice) {
     let export = Self.export(choice)
-    #expect(try Command.parse(export.line, access: .local) == .piece(.change(.exportMade(export))))
+    #expect(Recording([Cue.line(export.line, at: 5, .local)]).changes == [.exportMade(export)])
   }
 
   @Test(arguments: [

@@ -11,56 +11,58 @@ package enum DatabaseTask: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Care of the database.
-enum DatabaseCommand: Hashable, Sendable {
-  case change(DatabaseTask)
-  /// To reset it, after a question.
-  case askReset(keepsSettings: Bool, json: Bool)
-
-  static let entries = [
-    CommandEntry(
+extension Command {
+  static let database = [
+    Command(
       name: "db", usage: "db reload|reset [--keep-settings] [--yes]|update",
-      help: Phrase.helpDatabase, access: .full, parse: parse,
+      help: .helpDatabase, access: .full,
       words: [
         .helpDatabaseReload, .helpDatabaseReset, .helpDatabaseKeep, .helpDatabaseUpdate,
         .helpYesAtOnce,
-      ], example: "db reset --keep-settings")
+      ], example: "db reset --keep-settings", read: readDatabase)
   ]
 
-  /// Whether nothing has to be changed first.
-  var isAnsweredAtOnce: Bool {
-    switch self {
-    case .change: false
-    case .askReset: true
-    }
-  }
-
-  @Sendable private static func parse(_ words: inout CommandWords) throws(CommandError) -> Command {
+  private static func readDatabase(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    let json = words.areOfProgram
     let isSure = words.flag("--yes")
     let keepsSettings = words.flag("--keep-settings")
     guard let word = words.next(), let task = DatabaseTask(rawValue: word) else {
       throw CommandError(.databaseTasks)
     }
     switch task {
-    case .reload, .update: return .database(.change(task))
+    case .reload, .update: return carriesOut(task)
     case .reset, .resetKeepingSettings:
-      guard isSure else {
-        return .database(.askReset(keepsSettings: keepsSettings, json: words.areOfProgram))
+      if isSure { return carriesOut(keepsSettings ? .resetKeepingSettings : .reset) }
+      return .changes(.atOnce) { machine, session throws(CommandError) in
+        try machine.askReset(keepsSettings: keepsSettings, for: session, isProgram: json)
       }
-      return .database(.change(keepsSettings ? .resetKeepingSettings : .reset))
+    }
+  }
+
+  private static func carriesOut(_ task: DatabaseTask) -> Demand {
+    .changes { machine, session throws(CommandError) in
+      try machine.carryOut(task, for: session)
     }
   }
 }
 
 extension Machine {
-  mutating func obey(_ command: DatabaseCommand, from session: SessionID) throws(CommandError) {
+  fileprivate mutating func askReset(
+    keepsSettings: Bool, for session: SessionID, isProgram: Bool
+  ) throws(CommandError) {
+    try requireIdleDatabase()
+    let wish = Asking.Wish.resetDatabase(keepsSettings: keepsSettings, head: mirror.facts?.head)
+    try ask(wish, from: session, isProgram: isProgram)
+  }
+
+  mutating func carryOut(_ task: DatabaseTask, for session: SessionID) throws(CommandError) {
+    try requireIdleDatabase()
+    ask(for: .database(task), by: .console(session))
+  }
+
+  private func requireIdleDatabase() throws(CommandError) {
     if let busy = published.activity.forbidsReopening(at: now) ?? databaseProblem {
       throw CommandError(busy)
-    }
-    switch command {
-    case .askReset(let keepsSettings, let json):
-      let wish = Asking.Wish.resetDatabase(keepsSettings: keepsSettings, head: mirror.facts?.head)
-      try ask(wish, from: session, isProgram: json)
-    case .change(let task): ask(for: .database(task), by: .console(session))
     }
   }
 

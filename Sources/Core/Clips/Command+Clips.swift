@@ -1,103 +1,110 @@
 /// Asking for a clip, and for its end.
-enum ClipCommand: Hashable, Sendable {
-  case ask(json: Bool)
-  case start(Technique?, Int?, json: Bool)
-  case redo(Technique?, Int)
-  case stop(json: Bool)
-  case discard(json: Bool)
-  /// Look at a still of this clip, or of the one under review, or of the newest: the one at this time, or the first.
-  case show(Int?, at: Duration?, json: Bool)
-  /// Look at the still so many after the one that is looked at.
-  case move(Int, json: Bool)
-
-  /// Seconds of a clip: no clip is longer.
-  static let times = 0.0...86_400
-
-  static let entries = [
-    CommandEntry(
+extension Command {
+  static let clips = [
+    Command(
       name: "clip",
       usage: """
         clip [start [test|train] [N]|stop|discard|redo [test|train] N|show [N] [--at SECONDS]|next|back] [--json]
         """,
-      help: Phrase.helpClip, access: .full, parse: clip,
+      help: .helpClip, access: .full,
       words: [
         .helpClipStart, .helpClipSlot, .helpClipStop, .helpClipDiscard, .helpClipRedo,
         .helpClipShow, .helpClipAt, .helpClipNext,
-      ], example: "clip start")
+      ], example: "clip start", read: readClip)
   ]
 
-  /// Whether it only asks.
-  var isQuestion: Bool {
-    switch self {
-    case .ask, .show, .move: true
-    case .start, .stop, .discard, .redo: false
-    }
-  }
-
-  /// Whether the answer is complete when it has been carried out; the end of a clip takes a moment.
-  var isAnsweredAtOnce: Bool {
-    switch self {
-    case .ask, .start: true
-    case .stop, .discard, .redo, .show, .move: false
-    }
-  }
-
-  @Sendable private static func clip(_ words: inout CommandWords) throws(CommandError) -> Command {
+  private static func readClip(_ words: inout CommandWords) throws(CommandError) -> Demand {
     let json = words.areOfProgram
     switch words.next() {
-    case nil: return .clip(.ask(json: json))
-    case "start":
-      let (technique, number) = try words.slot()
-      return .clip(.start(technique, number, json: json))
-    case "redo":
-      let (technique, number) = try words.slot()
-      guard let number else { throw CommandError(.clipRedoNeeded) }
-      return .clip(.redo(technique, number))
-    case "stop": return .clip(.stop(json: json))
-    case "discard": return .clip(.discard(json: json))
-    case "show": return .clip(try show(&words))
-    case "next": return .clip(.move(1, json: json))
-    case "back": return .clip(.move(-1, json: json))
+    case nil: return .tells { $0.clipReply(asJSON: json) }
+    case "start": return try readStart(&words)
+    case "redo": return try readRedo(&words)
+    case "stop": return ends(discards: false, json)
+    case "discard": return ends(discards: true, json)
+    case "show": return try readShow(&words)
+    case "next": return moves(by: 1, json)
+    case "back": return moves(by: -1, json)
     case let word?: throw CommandError(.clipUnknown(word))
+    }
+  }
+
+  private static func readStart(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    let json = words.areOfProgram
+    let (technique, number) = try words.slot()
+    return .changes(.atOnce) { machine, session throws(CommandError) in
+      if technique != nil || number != nil { try machine.use(technique, number) }
+      try machine.startClip(for: session, isProgram: json)
+    }
+  }
+
+  private static func readRedo(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    let (technique, number) = try words.slot()
+    guard let number else { throw CommandError(.clipRedoNeeded) }
+    return .changes { machine, session throws(CommandError) in
+      try machine.redo(technique, number, for: session)
+    }
+  }
+
+  /// The end of a clip takes a moment.
+  private static func ends(discards: Bool, _ json: Bool) -> Demand {
+    .changes { machine, session throws(CommandError) in
+      try machine.endClip(for: session, isProgram: json, discards: discards)
+    }
+  }
+
+  private static func readShow(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    let json = words.areOfProgram
+    let time = try words.timeOfClip()
+    let number = words.isEmpty ? nil : try words.onePiece()
+    return .asks(.later) { machine, session throws(CommandError) in
+      try machine.showStill(of: number, at: time, for: session, json)
+    }
+  }
+
+  private static func moves(by count: Int, _ json: Bool) -> Demand {
+    .asks(.later) { machine, session throws(CommandError) in
+      try machine.moveStill(by: count, for: session, json)
     }
   }
 }
 
-extension ClipCommand {
-  private static func show(_ words: inout CommandWords) throws(CommandError) -> ClipCommand {
-    var time: Duration?
-    if let value = words.value(of: "--at") {
-      var seconds = CommandWords(value)
-      time = try seconds.duration(of: "--at", in: times)
-    }
-    guard words.peek() != nil else { return .show(nil, at: time, json: words.areOfProgram) }
-    let numbers = try words.pieceNumbers()
-    guard numbers.count == 1 else { throw CommandError(.showOne) }
-    return .show(numbers[0], at: time, json: words.areOfProgram)
+extension CommandWords {
+  /// Seconds of a clip: no clip is longer.
+  private static let timesOfClips = 0.0...86_400
+
+  /// Takes `--at` and its seconds; nil where it isn't there.
+  fileprivate mutating func timeOfClip() throws(CommandError) -> Duration? {
+    guard let value = value(of: "--at") else { return nil }
+    var seconds = CommandWords(value)
+    return try seconds.duration(of: "--at", in: CommandWords.timesOfClips)
   }
 }
 
 extension Machine {
-  mutating func obey(_ command: ClipCommand, from session: SessionID) throws(CommandError) {
-    switch command {
-    case .ask(let json): tellClip(to: session, asJSON: json)
-    case .start(let technique, let number, let json):
-      if technique != nil || number != nil { try use(technique, number) }
-      try allowClip()
-      beginClip(from: now, for: .console(session), isProgram: json)
-      if json { steps.say(Reply(recorder.json(at: now)), to: session) }
-    case .redo(let technique, let number): try redo(technique, number, for: session)
-    case .stop(let json): try endClip(for: session, isProgram: json, discards: false)
-    case .discard(let json): try endClip(for: session, isProgram: json, discards: true)
-    case .show(let number, let time, let json):
-      let clip = try clip(number, lookedAtBy: session)
-      let place = time.map { StillWish.Place.at($0) } ?? place(in: clip, of: session, moved: 0)
-      try seek(StillWish(clip: clip, place), for: session, json)
-    case .move(let count, let json):
-      let clip = try clip(nil, lookedAtBy: session)
-      try seek(
-        StillWish(clip: clip, place(in: clip, of: session, moved: count)), for: session, json)
-    }
+  fileprivate mutating func startClip(
+    for session: SessionID, isProgram: Bool
+  ) throws(CommandError) {
+    try allowClip()
+    beginClip(from: now, for: .console(session), isProgram: isProgram)
+    if isProgram { steps.say(Reply(recorder.json(at: now)), to: session) }
+  }
+
+  /// Looks at the still at this `time` of a clip; without one where `session` looked before, or at the first.
+  fileprivate mutating func showStill(
+    of number: Int?, at time: Duration?, for session: SessionID, _ isJSON: Bool
+  ) throws(CommandError) {
+    let clip = try clip(number, lookedAtBy: session)
+    let place = time.map { StillWish.Place.at($0) } ?? place(in: clip, of: session, moved: 0)
+    try seek(StillWish(clip: clip, place), for: session, isJSON)
+  }
+
+  /// Looks at the still so many after the one that is looked at.
+  fileprivate mutating func moveStill(
+    by count: Int, for session: SessionID, _ isJSON: Bool
+  ) throws(CommandError) {
+    let clip = try clip(nil, lookedAtBy: session)
+    let place = place(in: clip, of: session, moved: count)
+    try seek(StillWish(clip: clip, place), for: session, isJSON)
   }
 
   /// The clip `number`, or the one that `session` looks at; nil: the newest.
@@ -123,9 +130,8 @@ extension Machine {
     return .number(still.number + count)
   }
 
-  private mutating func tellClip(to session: SessionID, asJSON isJSON: Bool) {
-    let json = Reply(recorder.json(at: now))
-    steps.say(isJSON ? json : Reply(recorder.sentence(at: now)), to: session)
+  fileprivate func clipReply(asJSON isJSON: Bool) -> Reply {
+    isJSON ? Reply(recorder.json(at: now)) : Reply(recorder.sentence(at: now))
   }
 
   private mutating func allowClip() throws(CommandError) {
@@ -137,7 +143,7 @@ extension Machine {
 
   /// Empties the slot `number` of `technique`, or that of the clip of this number: the clip is deleted, so that an undo
   /// brings it back, and the next one fills that slot.
-  private mutating func redo(
+  fileprivate mutating func redo(
     _ technique: Technique?, _ number: Int, for session: SessionID
   ) throws(CommandError) {
     guard slots.isStudy else { throw CommandError(.slotsNone) }
@@ -150,7 +156,7 @@ extension Machine {
   }
 
   /// The session has its answer when the clip is a piece, or deleted.
-  private mutating func endClip(
+  fileprivate mutating func endClip(
     for session: SessionID, isProgram: Bool, discards: Bool
   ) throws(CommandError) {
     if recorder.isAtRest { throw CommandError(.clipNone) }

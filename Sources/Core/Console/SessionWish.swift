@@ -41,29 +41,28 @@ package enum SessionWish: Hashable, Sendable {
   }
 }
 
-/// Setting how one's own session is written to.
-struct SessionCommand: Hashable, Sendable {
-  let wish: SessionWish
-  let isJSON: Bool
-
+extension SessionWish {
   /// What the words after the name of `setting` want.
-  static func wish(
-    in words: inout CommandWords, _ setting: SessionSetting
-  ) throws(CommandError) -> SessionWish {
-    guard let value = words.next() else { return .tell(setting) }
-    if value == "default" { return .reset(setting) }
-    guard let wish = SessionCommand.wish(setting, value) else {
+  init(of setting: SessionSetting, in words: inout CommandWords) throws(CommandError) {
+    guard let value = words.next() else {
+      self = .tell(setting)
+      return
+    }
+    guard let wish = value == "default" ? .reset(setting) : SessionWish(setting, value) else {
       throw CommandError(.sessionValues(setting.rawValue, setting.values))
     }
-    return wish
+    self = wish
   }
 
-  private static func wish(_ setting: SessionSetting, _ value: String) -> SessionWish? {
-    switch setting {
-    case .plain: ["on": true, "off": false][value].map { .plain($0) }
-    case .colour: ColourDepth(rawValue: value).map { .colour($0) }
-    case .size: value == "ask" ? .size(nil) : TerminalSize(value).map { .size($0) }
-    }
+  private init?(_ setting: SessionSetting, _ value: String) {
+    let wish: SessionWish? =
+      switch setting {
+      case .plain: ["on": true, "off": false][value].map { .plain($0) }
+      case .colour: ColourDepth(rawValue: value).map { .colour($0) }
+      case .size: value == "ask" ? .size(nil) : TerminalSize(value).map { .size($0) }
+      }
+    guard let wish else { return nil }
+    self = wish
   }
 }
 
@@ -75,12 +74,6 @@ extension SessionSetting {
     case .colour: ColourDepth.allCases.map(\.rawValue).joined(separator: ", ")
     case .size: "80x24, ask"
     }
-  }
-}
-
-extension Machine {
-  mutating func obey(_ command: SessionCommand, from session: SessionID) {
-    steps.add(.console(.configure(command.wish, session, json: command.isJSON)))
   }
 }
 

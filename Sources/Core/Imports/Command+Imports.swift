@@ -1,38 +1,41 @@
 /// Taking in files besides photos.
-struct ImportCommand: Hashable, Sendable {
-  let source: ImportSource
-  let isForProgram: Bool
-
-  static let entries = [
-    CommandEntry(
-      name: "import", usage: "import PATH", help: Phrase.helpImport, access: .full, parse: parse,
-      words: [.helpImportPath], example: "import /media/stick/photos")
+extension Command {
+  static let imports = [
+    Command(
+      name: "import", usage: "import PATH", help: .helpImport, access: .full,
+      words: [.helpImportPath], example: "import /media/stick/photos", read: readImport)
   ]
 
+  private static func readImport(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    let isForProgram = words.areOfProgram
+    let source = try words.importSource()
+    return .changes { machine, session in
+      machine.importFiles(
+        ImportQueue.Wish(source: source, session: session, isForProgram: isForProgram))
+    }
+  }
+}
+
+extension CommandWords {
   /// The longest word for all that one command takes in.
   private static let longestBatch = 64
 
-  @Sendable private static func parse(_ words: inout CommandWords) throws(CommandError) -> Command {
-    let isForProgram = words.areOfProgram
-    let isHanded = words.flag("--handed")
-    guard isHanded else {
-      guard let path = words.remainder() else { throw CommandError(.importWhat) }
+  /// Takes the path of files that are to be taken in, or what a program says of those that it hands over.
+  mutating func importSource() throws(CommandError) -> ImportSource {
+    guard flag("--handed") else {
+      guard let path = remainder() else { throw CommandError(.importWhat) }
       guard path.hasPrefix("/") else { throw CommandError(.importPathRelative(path)) }
-      return .files(ImportCommand(source: .path(path), isForProgram: isForProgram))
+      return .path(path)
     }
-    let isDescribed = words.flag("--restored")
-    guard let batch = words.next(), batch.utf8.count <= longestBatch else {
+    let isDescribed = flag("--restored")
+    guard let batch = next(), batch.utf8.count <= CommandWords.longestBatch else {
       throw CommandError(.importWhat)
     }
-    if isDescribed, words.peek() == nil {
-      return .files(ImportCommand(source: .described(batch: batch), isForProgram: isForProgram))
-    }
-    guard let word = words.next(),
+    if isDescribed, isEmpty { return .described(batch: batch) }
+    guard let word = next(),
       let name = PercentCode.text(of: word), !name.isEmpty, name.utf8.count <= 255
     else { throw CommandError(.importWhat) }
-    let source: ImportSource =
-      isDescribed ? .returned(name, batch: batch) : .handed(name, batch: batch)
-    return .files(ImportCommand(source: source, isForProgram: isForProgram))
+    return isDescribed ? .returned(name, batch: batch) : .handed(name, batch: batch)
   }
 }
 

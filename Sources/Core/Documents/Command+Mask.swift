@@ -1,41 +1,42 @@
 /// Asking for the mask, or for another.
-enum MaskCommand: Hashable, Sendable {
-  /// Which one it is.
-  case ask(json: Bool)
-  /// Frame photos by this one from now on; nil: by none.
-  case use(Mask?)
-
-  static let entries = [
-    CommandEntry(
+extension Command {
+  static let mask = [
+    Command(
       name: "mask", usage: "mask [id|passport|qr|free [LEFT TOP WIDTH HEIGHT]|off] [--json]",
-      help: Phrase.helpMask, access: .full, parse: mask,
+      help: .helpMask, access: .full,
       words: [.helpMaskID, .helpMaskPassport, .helpMaskQR, .helpMaskFree, .helpMaskOff],
-      example: "mask passport")
+      example: "mask passport", read: readMask)
   ]
 
-  private static let names = ["id", "passport", "qr", "free", "off"].map { "mask \($0)" }
+  private static func readMask(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    let json = words.areOfProgram
+    guard let name = words.next() else { return .tells { $0.framing.reply(asJSON: json) } }
+    let mask = try words.mask(called: name)
+    return .changes(.atOnce) { machine, session throws(CommandError) in
+      try machine.use(mask, for: session)
+    }
+  }
+}
 
-  /// Whether it only reads.
-  var isQuestion: Bool { if case .ask = self { true } else { false } }
+extension CommandWords {
+  private static let masks = ["id", "passport", "qr", "free", "off"].map { "mask \($0)" }
 
-  @Sendable private static func mask(_ words: inout CommandWords) throws(CommandError) -> Command {
-    switch words.next() {
-    case nil: .mask(.ask(json: words.areOfProgram))
-    case "id": .mask(.use(.id))
-    case "passport": .mask(.use(.passport))
-    case "qr": .mask(.use(.qr))
-    case "free": .mask(.use(.free(try freePart(&words))))
-    case "off": .mask(.use(nil))
-    case let name?: throw Command.unknown("mask \(name)", among: names)
+  /// Takes what follows the mask's `name`; nil: photos are stored whole only.
+  fileprivate mutating func mask(called name: String) throws(CommandError) -> Mask? {
+    switch name {
+    case "id": .id
+    case "passport": .passport
+    case "qr": .qr
+    case "free": .free(try freePart())
+    case "off": nil
+    default: throw Command.unknown("mask \(name)", among: CommandWords.masks)
     }
   }
 
-  /// Four whole numbers, or nothing.
-  private static func freePart(
-    _ words: inout CommandWords
-  ) throws(CommandError) -> FreePart {
+  /// Takes four whole numbers, or nothing.
+  private mutating func freePart() throws(CommandError) -> FreePart {
     var numbers: [Int?] = []
-    while let word = words.next() { numbers.append(Int(word)) }
+    while let word = next() { numbers.append(Int(word)) }
     if numbers.isEmpty { return .standard }
     let known = numbers.compactMap { $0 }
     guard numbers.count == 4, known.count == 4,
@@ -45,18 +46,17 @@ enum MaskCommand: Hashable, Sendable {
   }
 }
 
-extension Machine {
-  mutating func obey(_ command: MaskCommand, from session: SessionID) throws(CommandError) {
-    switch command {
-    case .ask(json: true): steps.say(Reply(.object([("mask", framing.json)])), to: session)
-    case .ask: steps.say(framing.sentence, to: session)
-    case .use(let mask):
-      if let busy = published.activity.forbidsSetting(at: now) { throw CommandError(busy) }
-      use(mask, for: session)
-    }
+extension Framing {
+  fileprivate func reply(asJSON isJSON: Bool) -> Reply {
+    isJSON ? Reply(.object([("mask", json)])) : Reply(sentence)
   }
+}
 
-  private mutating func use(_ mask: Mask?, for session: SessionID) {
+extension Machine {
+  fileprivate mutating func use(
+    _ mask: Mask?, for session: SessionID
+  ) throws(CommandError) {
+    if let busy = published.activity.forbidsSetting(at: now) { throw CommandError(busy) }
     if framing.use(mask) {
       let change = SettingChange("mask", mask?.text ?? "off", by: .console(session))
       steps.note(.settingChanged(change))

@@ -1,38 +1,28 @@
-/// Asking what lies over the live picture, or choosing that.
-enum OverlayCommand: Hashable, Sendable {
-  case ask(json: Bool)
-  /// The title picture of the thing, and the live one in a window of it.
-  case compare
-  case off
-
-  static let entries = [
-    CommandEntry(
+/// Asking what lies over the live picture, or choosing that: the title picture of the thing, and the live one in a
+/// window of it.
+extension Command {
+  static let overlay = [
+    Command(
       name: "overlay", usage: "overlay [compare|off] [--json]", help: .helpOverlay, access: .full,
-      parse: parse, words: [.helpOverlayCompare, .helpOverlayOff], example: "overlay compare")
+      words: [.helpOverlayCompare, .helpOverlayOff], example: "overlay compare",
+      read: readOverlay)
   ]
 
-  /// Whether it only asks.
-  var isQuestion: Bool { if case .ask = self { true } else { false } }
-
-  @Sendable private static func parse(_ words: inout CommandWords) throws(CommandError) -> Command {
+  private static func readOverlay(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    let json = words.areOfProgram
     switch words.next() {
-    case nil: return .overlay(.ask(json: words.areOfProgram))
-    case "compare": return .overlay(.compare)
-    case "off": return .overlay(.off)
+    case nil: return .tells { json ? Reply($0.overlayJSON) : Reply($0.overlaySentence) }
+    case "compare": return .changes(.atOnce) { $0.compare(true, for: $1) }
+    case "off": return .changes(.atOnce) { $0.compare(false, for: $1) }
     case let word?:
-      throw Command.unknown("overlay \(word)", among: ["overlay compare", "overlay off"])
+      throw unknown("overlay \(word)", among: ["overlay compare", "overlay off"])
     }
   }
 }
 
 extension Machine {
-  mutating func obey(_ command: OverlayCommand, from session: SessionID) {
-    switch command {
-    case .ask(json: true): return steps.say(Reply(overlayJSON), to: session)
-    case .ask: break
-    case .compare: viewfinder.compare(true)
-    case .off: viewfinder.compare(false)
-    }
+  fileprivate mutating func compare(_ isWanted: Bool, for session: SessionID) {
+    viewfinder.compare(isWanted)
     steps.say(overlaySentence, to: session)
   }
 
@@ -42,7 +32,7 @@ extension Machine {
     return (mirror.thing?.titlePicture).map { .photo($0) } ?? .nothing
   }
 
-  private var overlaySentence: Phrase {
+  fileprivate var overlaySentence: Phrase {
     switch comparison {
     case nil: .overlayOff
     case .photo(let number): .overlayCompare(number)
@@ -50,7 +40,7 @@ extension Machine {
     }
   }
 
-  private var overlayJSON: JSON {
+  fileprivate var overlayJSON: JSON {
     .object([
       ("overlay", .string(viewfinder.compares ? "compare" : "off")),
       ("photo", .optional(viewfinder.compares ? mirror.thing?.titlePicture : nil)),

@@ -1,18 +1,20 @@
 /// Answering the question shown last.
-enum AnswerCommand: Hashable, Sendable {
-  case yes, no
-
-  static let entries = [
-    CommandEntry(
-      name: "y", usage: "y", help: Phrase.helpYes, access: .full,
-      parse: { (_: inout CommandWords) throws(CommandError) in .answer(.yes) }, example: "y"),
-    CommandEntry(
-      name: "n", usage: "n", help: Phrase.helpNo, access: .full,
-      parse: { (_: inout CommandWords) throws(CommandError) in .answer(.no) }, example: "n"),
+extension Command {
+  static let answers = [
+    Command(name: "y", usage: "y", help: .helpYes, access: .full, example: "y") { _ in
+      says(isYes: true)
+    },
+    Command(name: "n", usage: "n", help: .helpNo, access: .full, example: "n") { _ in
+      says(isYes: false)
+    },
   ]
 
-  /// The command that `word` means: an answer can be written out, in capitals, and as the German say it.
-  static func word(_ word: String) -> String {
+  private static func says(isYes: Bool) -> Demand {
+    .changes { machine, session throws(CommandError) in try machine.answer(isYes, by: session) }
+  }
+
+  /// The name that `word` means: an answer can be written out, in capitals, and as the German say it.
+  static func name(meantBy word: String) -> String {
     switch word.lowercased() {
     case "y", "yes", "j", "ja": "y"
     case "n", "no", "nein": "n"
@@ -55,16 +57,18 @@ extension Machine {
   }
 
   /// What was asked last is answered, the session's own question or the board's.
-  mutating func obey(_ command: AnswerCommand, from session: SessionID) throws(CommandError) {
+  fileprivate mutating func answer(
+    _ isYes: Bool, by session: SessionID
+  ) throws(CommandError) {
     guard let own = asking.endOwn(of: session, at: now) else {
-      return try answerBoard(command, from: session)
+      return try answerBoard(isYes, from: session)
     }
     // Whoever answers may mean what the board asks since, or may not have seen it: nothing that can't be taken back is done.
     if let board = asking.board, board.order > own.order {
       steps.say(Phrase.questionOvertaken(own.wish.question, board.ofConsoles), to: session)
       return steps.answered(session)
     }
-    guard command == .yes else {
+    guard isYes else {
       steps.say(Phrase.questionDeclined, to: session)
       return steps.answered(session)
     }
@@ -73,7 +77,7 @@ extension Machine {
 
   /// A console answers what the board asks of everybody.
   private mutating func answerBoard(
-    _ command: AnswerCommand, from session: SessionID
+    _ isYes: Bool, from session: SessionID
   ) throws(CommandError) {
     guard let board = asking.board else { throw CommandError(.questionNone) }
     // Nobody writes so fast what is meant for a question that has just taken another's place.
@@ -82,10 +86,10 @@ extension Machine {
       return steps.answered(session)
     }
     switch board.subject {
-    case .options: answerOption(command == .yes ? .yes : .no, to: board, by: .console(session))
+    case .options: answerOption(isYes ? .yes : .no, to: board, by: .console(session))
     case .undo:
-      answerUndo(command == .yes, by: .console(session))
-      if command == .no { steps.answered(session) }
+      answerUndo(isYes, by: .console(session))
+      if !isYes { steps.answered(session) }
     }
   }
 
@@ -97,7 +101,7 @@ extension Machine {
     case .resetDatabase(let keepsSettings, let head):
       guard head == mirror.facts?.head else { throw CommandError(.questionStale) }
       let task = keepsSettings ? DatabaseTask.resetKeepingSettings : .reset
-      try obey(DatabaseCommand.change(task), from: session)
+      try carryOut(task, for: session)
     case .shutDown:
       try shutDown(from: session)
       steps.answered(session)
@@ -109,8 +113,8 @@ extension Command {
   /// Whether `line` answers a question.
   fileprivate static func isAnswer(_ line: String) -> Bool {
     var words = CommandWords(line)
-    guard let word = words.next().map(AnswerCommand.word) else { return false }
-    return AnswerCommand.entries.contains { $0.name == word }
+    guard let word = words.next().map(name(meantBy:)) else { return false }
+    return answers.contains { $0.name == word }
   }
 }
 

@@ -1,49 +1,45 @@
 /// Asking what time it is, or telling it.
-enum ClockCommand: Hashable, Sendable {
-  case ask(json: Bool)
-  /// It is this time, in microseconds since 1970 began, when the line is read.
-  case tell(CalendarTime)
-
-  static let entries = [
-    CommandEntry(
+extension Command {
+  static let clock = [
+    Command(
       name: "clock", usage: "clock [is TIME] [--json]", help: .helpClock, access: .full,
-      parse: parse, words: [.helpClockIs, .helpClockOnly],
-      example: "clock is 2026-03-27T15:44:28+01:00")
+      words: [.helpClockIs, .helpClockOnly], example: "clock is 2026-03-27T15:44:28+01:00",
+      read: readClock)
   ]
 
-  /// Whether it only asks.
-  var isQuestion: Bool { if case .ask = self { true } else { false } }
-
-  @Sendable private static func parse(_ words: inout CommandWords) throws(CommandError) -> Command {
-    guard let word = words.next() else { return .clock(.ask(json: words.areOfProgram)) }
-    guard word == "is" else { throw Command.unknown("clock \(word)", among: ["clock is"]) }
-    guard let time = time(&words) else { throw CommandError(.clockTime) }
+  private static func readClock(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    guard let word = words.next() else { return .measures(.clock(json: words.areOfProgram)) }
+    guard word == "is" else { throw unknown("clock \(word)", among: ["clock is"]) }
+    guard let time = words.time() else { throw CommandError(.clockTime) }
     guard ClockWatch.believed.contains(time.microseconds) else {
       throw CommandError(.clockUnbelieved(time.brief))
     }
-    return .clock(.tell(time))
+    return .changes { machine, session throws(CommandError) in
+      try machine.tell(time, by: session)
+    }
   }
+}
 
-  /// People write a space for the T too: then the time of the day is a word of its own.
-  private static func time(_ words: inout CommandWords) -> CalendarTime? {
-    guard let word = words.next() else { return nil }
-    return CalendarTime(word) ?? words.next().flatMap { CalendarTime("\(word)T\($0)") }
+extension CommandWords {
+  /// Takes a time; people write a space for the T too: then the time of the day is a word of its own.
+  fileprivate mutating func time() -> CalendarTime? {
+    guard let word = next() else { return nil }
+    return CalendarTime(word) ?? next().flatMap { CalendarTime("\(word)T\($0)") }
   }
 }
 
 extension Machine {
-  mutating func obey(_ command: ClockCommand, from session: SessionID) throws(CommandError) {
-    switch command {
-    case .ask(let json): dialogue.ask(.clock(json: json), session, &steps)
-    case .tell(let time):
-      if let busy = published.activity.forbidsChange(at: now) { throw CommandError(busy) }
-      guard let note = clock.told() else { throw CommandError(.clockIsSynchronised) }
-      steps.add(.service(.tellTime(ToldTime(time.microseconds, at: now))))
-      steps.note(note)
-      steps.log(.info, "Clock", .clockToldNow(time.brief))
-      steps.say(.clockToldNow(time.brief), to: session)
-      steps.answered(session)
-    }
+  /// It is this `time` when the line is read.
+  fileprivate mutating func tell(
+    _ time: CalendarTime, by session: SessionID
+  ) throws(CommandError) {
+    if let busy = published.activity.forbidsChange(at: now) { throw CommandError(busy) }
+    guard let note = clock.told() else { throw CommandError(.clockIsSynchronised) }
+    steps.add(.service(.tellTime(ToldTime(time.microseconds, at: now))))
+    steps.note(note)
+    steps.log(.info, "Clock", .clockToldNow(time.brief))
+    steps.say(.clockToldNow(time.brief), to: session)
+    steps.answered(session)
   }
 }
 

@@ -1,114 +1,106 @@
 /// Looking at pieces one by one, and saying what they are.
-enum ReviewCommand: Hashable, Sendable {
-  case next(json: Bool)
-  case previous(json: Bool)
-  /// Look at this piece; where none is named at the one under review, else at the newest.
-  case review(Int?, json: Bool)
-  /// Hold this piece, or the one under review, until its question is answered.
-  case focus(Int?, json: Bool)
-  /// Hold none any more.
-  case endFocus
-  case end
-  /// Say the title of this piece, or of the one under review.
-  case askTitle(of: Int?, json: Bool)
-  /// Give a title, or take it away; to the piece under review where none is named.
-  case title(String?, of: Int?)
-  /// Decide, or no longer, or of the option of this number; of the piece under review where none is named.
-  case decide(PieceDecision?, [Int], option: Int?)
+extension Command {
+  static let review = [
+    Command(
+      name: "review", usage: "review [NUMBER|focus [NUMBER|off]|end] [--json]", help: .helpReview,
+      access: .status, words: [.helpReviewNumber, .helpReviewFocus, .helpReviewEnd],
+      example: "review 17", read: readReview),
+    Command(
+      name: "next", usage: "next [--json]", help: .helpNext, access: .status, example: "next"
+    ) { words in looks(words.areOfProgram) { .next(after: $0) } },
+    Command(
+      name: "previous", usage: "previous [--json]", help: .helpPrevious, access: .status,
+      example: "previous"
+    ) { words in looks(words.areOfProgram) { .previous(before: $0) } },
+    Command(
+      name: "title", usage: "title [TEXT|--clear] [--piece NUMBER] [--json]", help: .helpTitle,
+      access: .full, words: [.helpTitleText, .helpTitleClear, .helpTitlePiece],
+      example: "title Front side", read: readTitle),
+    Command(
+      name: "confirm", usage: "confirm [NUMBER…] [--option N] [--clear]", help: .helpConfirm,
+      access: .full, words: [.helpReviewedNumbers, .helpDecisionOption, .helpDecisionClear],
+      example: "confirm 17"
+    ) { words throws(CommandError) in try decides(.confirmed, &words) },
+    Command(
+      name: "deny", usage: "deny [NUMBER…] [--option N] [--clear]", help: .helpDeny, access: .full,
+      words: [.helpReviewedNumbers, .helpDecisionOption, .helpDecisionClear], example: "deny 17"
+    ) { words throws(CommandError) in try decides(.denied, &words) },
+  ]
 
   /// Characters of a title.
   static let titleLengths = 1...100
 
-  static let entries = [
-    CommandEntry(
-      name: "review", usage: "review [NUMBER|focus [NUMBER|off]|end] [--json]",
-      help: Phrase.helpReview,
-      access: .status, parse: review, words: [.helpReviewNumber, .helpReviewFocus, .helpReviewEnd],
-      example: "review 17"),
-    CommandEntry(
-      name: "next", usage: "next [--json]", help: Phrase.helpNext, access: .status,
-      parse: { (words: inout CommandWords) throws(CommandError) in
-        .review(.next(json: words.areOfProgram))
-      }, example: "next"),
-    CommandEntry(
-      name: "previous", usage: "previous [--json]", help: Phrase.helpPrevious, access: .status,
-      parse: { (words: inout CommandWords) throws(CommandError) in
-        .review(.previous(json: words.areOfProgram))
-      }, example: "previous"),
-    CommandEntry(
-      name: "title", usage: "title [TEXT|--clear] [--piece NUMBER] [--json]",
-      help: Phrase.helpTitle, access: .full, parse: title,
-      words: [.helpTitleText, .helpTitleClear, .helpTitlePiece], example: "title Front side"),
-    CommandEntry(
-      name: "confirm", usage: "confirm [NUMBER…] [--option N] [--clear]", help: Phrase.helpConfirm,
-      access: .full,
-      parse: { (words: inout CommandWords) throws(CommandError) in
-        try decide(.confirmed, &words)
-      }, words: [.helpReviewedNumbers, .helpDecisionOption, .helpDecisionClear],
-      example: "confirm 17"),
-    CommandEntry(
-      name: "deny", usage: "deny [NUMBER…] [--option N] [--clear]", help: Phrase.helpDeny,
-      access: .full,
-      parse: { (words: inout CommandWords) throws(CommandError) in try decide(.denied, &words) },
-      words: [.helpReviewedNumbers, .helpDecisionOption, .helpDecisionClear], example: "deny 17"),
-  ]
+  private static func readReview(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    if words.take("end") { return .asks { $0.endReview(of: $1) } }
+    if words.take("focus") { return try readFocus(&words) }
+    let number = words.isEmpty ? nil : try words.onePiece()
+    return looks(words.areOfProgram) { (number ?? $0).map { .piece($0) } ?? .newest }
+  }
 
-  /// Whether it only asks.
-  var isQuestion: Bool {
-    switch self {
-    case .next, .previous, .review, .focus, .endFocus, .end, .askTitle: true
-    case .title, .decide: false
+  /// Has a piece looked at, chosen by the one that the session looks at already.
+  private static func looks(
+    _ json: Bool, at step: @escaping @Sendable (Int?) -> ReviewStep
+  ) -> Demand {
+    .asks(.later) { machine, session in
+      machine.look(step(machine.review.choice(of: session)), session, json)
     }
   }
 
-  /// Whether nothing has to be looked up or changed first.
-  var isAnsweredAtOnce: Bool {
-    switch self {
-    case .end, .endFocus, .askTitle: true
-    case .next, .previous, .review, .focus, .title, .decide: false
-    }
-  }
-
-  @Sendable private static func review(
-    _ words: inout CommandWords
-  ) throws(CommandError) -> Command {
-    let json = words.areOfProgram
-    switch words.peek() {
-    case nil: return .review(.review(nil, json: json))
-    case "end":
-      _ = words.next()
-      return .review(.end)
-    case "focus":
-      _ = words.next()
-      guard words.peek() == "off" else {
-        return .review(.focus(words.peek() == nil ? nil : try words.onePiece(), json: json))
+  /// Holds the piece that is named, or the one under review, until its question is answered; or none any more.
+  private static func readFocus(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    if words.take("off") {
+      return .asks { machine, session in
+        machine.endFocus(of: session)
+        machine.steps.say(Phrase.focusEnded, to: session)
       }
-      _ = words.next()
-      return .review(.endFocus)
-    case _?: return .review(.review(try words.onePiece(), json: json))
+    }
+    let json = words.areOfProgram
+    let number = words.isEmpty ? nil : try words.onePiece()
+    return .asks(.later) { machine, session throws(CommandError) in
+      let number = try machine.reviewed(number, by: session)
+      machine.review.focus(session)
+      machine.look(.piece(number), session, json)
     }
   }
 
-  @Sendable private static func title(_ words: inout CommandWords) throws(CommandError) -> Command {
+  /// Of the piece that is named, or of the one under review.
+  private static func readTitle(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    let json = words.areOfProgram
     let number = try words.namedPiece()
     let clears = words.flag("--clear")
     guard let text = words.remainder() else {
-      return .review(
-        clears ? .title(nil, of: number) : .askTitle(of: number, json: words.areOfProgram))
+      return clears ? titles(nil, of: number) : tellsTitle(of: number, json)
     }
     guard !clears, titleLengths.contains(text.count) else {
       throw CommandError(clears ? .titleOrClear : .titleLength(titleLengths.upperBound))
     }
-    return .review(.title(text, of: number))
+    return titles(text, of: number)
   }
 
-  private static func decide(
+  private static func tellsTitle(of number: Int?, _ json: Bool) -> Demand {
+    .asks { machine, session throws(CommandError) in
+      machine.read(.caption(try machine.reviewed(number, by: session)), for: session, json)
+    }
+  }
+
+  private static func titles(_ title: String?, of number: Int?) -> Demand {
+    .changes { machine, session throws(CommandError) in
+      let number = try machine.reviewed(number, by: session)
+      machine.ask(for: .titlePiece(number, title), by: .console(session))
+    }
+  }
+
+  /// Of the pieces that are named, or of the one under review.
+  private static func decides(
     _ decision: PieceDecision, _ words: inout CommandWords
-  ) throws(CommandError) -> Command {
+  ) throws(CommandError) -> Demand {
     let clears = words.flag("--clear")
     let option = try words.numberedOption()
-    let numbers = words.peek() == nil ? [] : try words.pieceNumbers()
-    return .review(.decide(clears ? nil : decision, numbers, option: option))
+    let numbers = words.isEmpty ? [] : try words.pieceNumbers()
+    return .changes { machine, session throws(CommandError) in
+      let numbers = numbers.isEmpty ? [try machine.reviewed(nil, by: session)] : numbers
+      try machine.decide(clears ? nil : decision, numbers, option, for: session)
+    }
   }
 }
 
@@ -136,33 +128,10 @@ extension CommandWords {
 }
 
 extension Machine {
-  mutating func obey(_ command: ReviewCommand, from session: SessionID) throws(CommandError) {
-    switch command {
-    case .next(let json): look(.next(after: review.choice(of: session)), session, json)
-    case .previous(let json): look(.previous(before: review.choice(of: session)), session, json)
-    case .review(let number, let json):
-      let step = (number ?? review.choice(of: session)).map { ReviewStep.piece($0) }
-      look(step ?? .newest, session, json)
-    case .focus(let number, let json):
-      let number = try reviewed(number, by: session)
-      review.focus(session)
-      look(.piece(number), session, json)
-    case .endFocus:
-      endFocus(of: session)
-      steps.say(Phrase.focusEnded, to: session)
-    case .end:
-      endFocus(of: session)
-      review.end(for: session)
-      steps.say(Phrase.reviewEnded, to: session)
-    case .askTitle(let number, let json):
-      let number = try reviewed(number, by: session)
-      steps.add(.console(.read(.caption(number), to: session, json: json)))
-    case .title(let title, let number):
-      ask(for: .titlePiece(try reviewed(number, by: session), title), by: .console(session))
-    case .decide(let decision, let numbers, let option):
-      let numbers = numbers.isEmpty ? [try reviewed(nil, by: session)] : numbers
-      try decide(decision, numbers, option, for: session)
-    }
+  fileprivate mutating func endReview(of session: SessionID) {
+    endFocus(of: session)
+    review.end(for: session)
+    steps.say(Phrase.reviewEnded, to: session)
   }
 
   /// The piece `number` became durable: it is under review, and nobody is asked about another one.
@@ -209,7 +178,7 @@ extension Machine {
     if let held, review.focused == nil { steps.say(Phrase.focusReleased(held), to: session) }
   }
 
-  private mutating func look(_ step: ReviewStep, _ session: SessionID, _ isJSON: Bool) {
+  fileprivate mutating func look(_ step: ReviewStep, _ session: SessionID, _ isJSON: Bool) {
     review.want(session)
     steps.add(.console(.review(step, to: session, json: isJSON)))
   }

@@ -1,64 +1,52 @@
 /// Asking about the camera, or having it run in another way.
-enum CameraCommand: Hashable, Sendable {
-  /// Which camera it is, and how it runs.
-  case ask(json: Bool)
-  /// To be answered by the camera's driver.
-  case request(CameraRequest)
-  case powerSave(Bool)
-  /// Whether power save is on.
-  case askPower(json: Bool)
-
-  static let entries = [
-    CommandEntry(
-      name: "powersave", usage: "powersave [on|off] [--json]", help: Phrase.helpPowerSave,
-      access: .full,
-      parse: powerSave, words: [.helpPowerSaveOn], example: "powersave on"),
-    CommandEntry(
+extension Command {
+  static let camera = [
+    Command(
+      name: "powersave", usage: "powersave [on|off] [--json]", help: .helpPowerSave, access: .full,
+      words: [.helpPowerSaveOn], example: "powersave on", read: readPowerSave),
+    Command(
       name: "camera",
       usage: "camera [list|use CAMERA|controls|set NAME VALUE] [--json]",
-      help: Phrase.helpCamera, access: .full, parse: camera,
+      help: .helpCamera, access: .full,
       words: [.helpCameraList, .helpCameraUse, .helpCameraControls, .helpCameraSet],
-      example: "camera set gain 20"),
+      example: "camera set gain 20", read: readCamera),
   ]
 
-  private static let names = ["camera list", "camera use", "camera controls", "camera set"]
+  private static let cameraNames = ["camera list", "camera use", "camera controls", "camera set"]
 
-  /// Whether nobody has to be asked for the answer.
-  var isAnsweredAtOnce: Bool {
-    switch self {
-    case .ask, .powerSave, .askPower: true
-    case .request: false
-    }
-  }
-
-  /// Whether it only reads.
-  var isQuestion: Bool {
-    switch self {
-    case .ask, .askPower: true
-    case .request(let request): request.isHarmless
-    case .powerSave: false
-    }
-  }
-
-  @Sendable private static func powerSave(
-    _ words: inout CommandWords
-  ) throws(CommandError) -> Command {
+  private static func readPowerSave(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    let json = words.areOfProgram
     guard let isWanted = try words.toggle(of: "powersave") else {
-      return .camera(.askPower(json: words.areOfProgram))
+      return .tells { json ? Reply($0.powerJSON) : Reply($0.presentPower) }
     }
-    return .camera(.powerSave(isWanted))
+    return .changes(.atOnce) { machine, session throws(CommandError) in
+      try machine.savePower(isWanted, by: .console(session))
+      machine.steps.say(machine.presentPower, to: session)
+    }
   }
 
-  @Sendable private static func camera(_ words: inout CommandWords) throws(CommandError) -> Command
-  {
+  private static func readCamera(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    let json = words.areOfProgram
     switch words.next() {
-    case nil: .camera(.ask(json: words.areOfProgram))
-    case "controls": .camera(.request(.controls(json: words.areOfProgram)))
-    case "set": .camera(.request(.set(try words.argument(orElse: .cameraSetWhat))))
-    case "list": .camera(.request(.list(json: words.areOfProgram)))
-    case "use": .camera(.request(.use(try words.argument(orElse: .cameraUseWhat))))
-    case let name?: throw Command.unknown("camera \(name)", among: names)
+    case nil:
+      return .tells { machine throws(CommandError) in
+        try machine.requireCamera()
+        return json ? Reply(machine.capture.presenceJSON) : Reply(machine.capture.presence)
+      }
+    case "controls": return passes(.controls(json: json))
+    case "set": return passes(.set(try words.argument(orElse: .cameraSetWhat)))
+    case "list": return passes(.list(json: json))
+    case "use": return passes(.use(try words.argument(orElse: .cameraUseWhat)))
+    case let name?: throw unknown("camera \(name)", among: cameraNames)
     }
+  }
+
+  private static func passes(_ request: CameraRequest) -> Demand {
+    let work: Demand.Work = { machine, session throws(CommandError) in
+      try machine.requireCamera()
+      try machine.pass(request, from: session)
+    }
+    return request.isHarmless ? .asks(.later, work) : .changes(.later, work)
   }
 }
 
@@ -86,29 +74,13 @@ package enum CameraRequest: Hashable, Sendable {
 }
 
 extension Machine {
-  mutating func obey(_ command: CameraCommand, from session: SessionID) throws(CommandError) {
-    switch command {
-    case .ask(let json):
-      try requireCamera()
-      steps.say(json ? Reply(capture.presenceJSON) : Reply(capture.presence), to: session)
-    case .request(let request):
-      try requireCamera()
-      try pass(request, from: session)
-    case .powerSave(let isWanted):
-      try savePower(isWanted, by: .console(session))
-      steps.say(presentPower, to: session)
-    case .askPower(json: true):
-      let value = JSON.object([("powersave", .bool(savesPower))])
-      steps.say(Reply(value), to: session)
-    case .askPower: steps.say(presentPower, to: session)
-    }
-  }
+  fileprivate var powerJSON: JSON { .object([("powersave", .bool(savesPower))]) }
 
-  private func requireCamera() throws(CommandError) {
+  fileprivate func requireCamera() throws(CommandError) {
     if capture.isAbsent { throw CommandError(.cameraAbsent) }
   }
 
-  private mutating func savePower(
+  fileprivate mutating func savePower(
     _ isWanted: Bool, by requester: Requester
   ) throws(CommandError) {
     if let busy = published.activity.forbidsReopening(at: now) { throw CommandError(busy) }
@@ -121,7 +93,7 @@ extension Machine {
   }
 
   /// Passes on what only the camera's driver can answer.
-  private mutating func pass(
+  fileprivate mutating func pass(
     _ request: CameraRequest, from session: SessionID
   ) throws(CommandError) {
     if let busy = request.isHarmless ? nil : published.activity.forbidsSetting(at: now) {

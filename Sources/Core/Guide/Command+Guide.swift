@@ -1,24 +1,34 @@
 /// Asking for the texts of the guide.
-enum GuideCommand: Hashable, Sendable {
-  /// Which texts there are.
-  case list(json: Bool)
-  /// The text of this name, or the part of it below the heading with this slug.
-  case read(GuideAddress, json: Bool)
-
-  static let entries = [
-    CommandEntry(
-      name: "guide", usage: "guide [NAME [HEADING]] [--json]", help: Phrase.helpGuide,
-      access: .status, parse: parse, words: [.helpGuideName, .helpGuideHeading],
-      example: "guide recording")
+extension Command {
+  static let guide = [
+    Command(
+      name: "guide", usage: "guide [NAME [HEADING]] [--json]", help: .helpGuide,
+      access: .status, words: [.helpGuideName, .helpGuideHeading], example: "guide recording",
+      read: readGuide)
   ]
 
-  @Sendable private static func parse(_ words: inout CommandWords) throws(CommandError) -> Command {
-    let json = words.areOfProgram
-    guard let name = words.next() else { return .guide(.list(json: json)) }
-    if name == "html", words.peek() != nil { throw CommandError(.guidePageElsewhere) }
-    let address = GuideAddress(name, heading: words.remainder())
-    return .guide(.read(address, json: json))
+  private static func readGuide(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    let wish = GuideWish(address: try words.guideAddress(), isJSON: words.areOfProgram)
+    return .asks(.later) { machine, session throws(CommandError) in
+      try machine.consult(wish, for: session)
+    }
   }
+}
+
+extension CommandWords {
+  /// Takes the address of a text or of a part of it; nil where nothing is left.
+  fileprivate mutating func guideAddress() throws(CommandError) -> GuideAddress? {
+    guard let name = next() else { return nil }
+    if name == "html", !isEmpty { throw CommandError(.guidePageElsewhere) }
+    return GuideAddress(name, heading: remainder())
+  }
+}
+
+/// A text of the guide as somebody wants it.
+struct GuideWish: Hashable, Sendable {
+  /// Which one; nil: the list of all.
+  let address: GuideAddress?
+  let isJSON: Bool
 }
 
 /// Which part of the guide is meant: a text by its name, and in it a heading by its slug.
@@ -64,45 +74,47 @@ struct GuideQueue: Sendable {
   /// More wait only if somebody opens sessions and never closes them.
   static let mostSessions = 16
 
-  private var waiting: [(session: SessionID, command: GuideCommand)] = []
+  private var waiting: [(session: SessionID, wish: GuideWish)] = []
 
   /// Whether nobody waits.
   var isAtRest: Bool { waiting.isEmpty }
 
-  /// `session` waits for what `command` asks for; says whether there was room for it.
-  mutating func add(_ command: GuideCommand, of session: SessionID) -> Bool {
+  /// `session` waits for `wish`; says whether there was room for it.
+  mutating func add(_ wish: GuideWish, of session: SessionID) -> Bool {
     guard waiting.count < GuideQueue.mostSessions else { return false }
-    waiting.append((session, command))
+    waiting.append((session, wish))
     return true
   }
 
   /// What `session` waited for longest; nil: nothing.
-  mutating func take(of session: SessionID) -> GuideCommand? {
+  mutating func take(of session: SessionID) -> GuideWish? {
     guard let index = waiting.firstIndex(where: { $0.session == session }) else { return nil }
-    return waiting.remove(at: index).command
+    return waiting.remove(at: index).wish
   }
 }
 
 extension Machine {
-  mutating func obey(_ command: GuideCommand, from session: SessionID) throws(CommandError) {
-    guard guide.add(command, of: session) else { throw CommandError(.tooManyChanges) }
+  fileprivate mutating func consult(
+    _ wish: GuideWish, for session: SessionID
+  ) throws(CommandError) {
+    guard guide.add(wish, of: session) else { throw CommandError(.tooManyChanges) }
     steps.add(.console(.consult(by: session)))
   }
 
   /// The world has read the guide for `session`.
   mutating func consulted(_ finding: GuideFinding, by session: SessionID) {
-    guard let command = guide.take(of: session) else { return }
-    steps.say(command.reply(to: finding), to: session)
+    guard let wish = guide.take(of: session) else { return }
+    steps.say(wish.reply(to: finding), to: session)
     steps.answered(session)
   }
 }
 
-extension GuideCommand {
+extension GuideWish {
   fileprivate func reply(to finding: GuideFinding) -> Reply {
-    switch (self, finding) {
-    case (_, .failed(let reason)): Reply(reason)
-    case (.list(let json), .texts(let texts)): texts.list(asJSON: json)
-    case (.read(let address, let json), .texts(let texts)): texts.reply(to: address, asJSON: json)
+    switch finding {
+    case .failed(let reason): Reply(reason)
+    case .texts(let texts):
+      address.map { texts.reply(to: $0, asJSON: isJSON) } ?? texts.list(asJSON: isJSON)
     }
   }
 }

@@ -1,32 +1,24 @@
 /// Asking for the slots, and choosing one.
-enum SlotCommand: Hashable, Sendable {
-  case show(json: Bool)
-  case use(Technique, Int?)
-
-  static let entries = [
-    CommandEntry(
-      name: "slots", usage: "slots [use test [N]|use train [N]] [--json]", help: Phrase.helpSlots,
-      access: .full, parse: parse, words: [.helpSlotsUse, .helpSlotsGuide],
-      example: "slots use train 2")
+extension Command {
+  static let slots = [
+    Command(
+      name: "slots", usage: "slots [use test [N]|use train [N]] [--json]", help: .helpSlots,
+      access: .full, words: [.helpSlotsUse, .helpSlotsGuide], example: "slots use train 2",
+      read: readSlots)
   ]
 
-  /// Whether it only asks.
-  var isQuestion: Bool {
-    switch self {
-    case .show: true
-    case .use: false
-    }
-  }
-
-  @Sendable private static func parse(_ words: inout CommandWords) throws(CommandError) -> Command {
+  private static func readSlots(_ words: inout CommandWords) throws(CommandError) -> Demand {
     let json = words.areOfProgram
     switch words.next() {
-    case nil: return .slots(.show(json: json))
+    case nil: return .tells { $0.slots.reply(asJSON: json) }
     case "use":
       let (technique, number) = try words.slot()
       guard let technique else { throw CommandError(.slotNeeded) }
-      return .slots(.use(technique, number))
-    case let word?: throw Command.unknown("slots \(word)", among: ["slots use"])
+      return .changes(.atOnce) { machine, session throws(CommandError) in
+        try machine.use(technique, number)
+        machine.tellSlot(to: session)
+      }
+    case let word?: throw unknown("slots \(word)", among: ["slots use"])
     }
   }
 }
@@ -40,21 +32,12 @@ extension CommandWords {
       technique = known
       _ = next()
     }
-    guard peek() != nil else { return (technique, nil) }
+    guard !isEmpty else { return (technique, nil) }
     return (technique, try number(of: "clip", in: 1...1_000_000))
   }
 }
 
 extension Machine {
-  mutating func obey(_ command: SlotCommand, from session: SessionID) throws(CommandError) {
-    switch command {
-    case .show(let json): steps.say(slots.reply(asJSON: json), to: session)
-    case .use(let technique, let number):
-      try use(technique, number)
-      tellSlot(to: session)
-    }
-  }
-
   /// Has the next clip fill the slot that words name, which has to be empty.
   mutating func use(_ technique: Technique?, _ number: Int?) throws(CommandError) {
     guard let slot = try slots.slot(technique, number) else {

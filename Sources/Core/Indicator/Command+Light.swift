@@ -1,27 +1,24 @@
 /// Asking what light and buzzer say, or to be shown what they can say.
-enum LightCommand: Hashable, Sendable {
-  case ask(json: Bool)
-  case show(Pattern)
-
-  static let entries = [
-    CommandEntry(
-      name: "light", usage: "light [PATTERN] [--json]", help: Phrase.helpLight, access: .full,
-      parse: light, words: [.helpLightPattern], example: "light stored")
+extension Command {
+  static let light = [
+    Command(
+      name: "light", usage: "light [PATTERN] [--json]", help: .helpLight, access: .full,
+      words: [.helpLightPattern], example: "light stored", read: readLight)
   ]
 
-  /// Whether it only asks.
-  var isQuestion: Bool { if case .ask = self { true } else { false } }
-
-  @Sendable private static func light(_ words: inout CommandWords) throws(CommandError) -> Command {
+  private static func readLight(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    let json = words.areOfProgram
     guard let written = words.remainder()?.lowercased() else {
-      return .light(.ask(json: words.areOfProgram))
+      return .tells { json ? Reply($0.lightJSON) : Reply($0.situation.signSentence) }
     }
     let name = String(written.map { $0 == "-" || $0 == "_" ? " " : $0 })
-    if let pattern = Pattern(rawValue: name) { return .light(.show(pattern)) }
-    throw unknown(written, name)
+    guard let pattern = Pattern(rawValue: name) else { throw unknownPattern(written, name) }
+    return .changes(.atOnce) { machine, session throws(CommandError) in
+      try machine.show(pattern, to: session)
+    }
   }
 
-  private static func unknown(_ written: String, _ name: String) -> CommandError {
+  private static func unknownPattern(_ written: String, _ name: String) -> CommandError {
     let all = Pattern.allCases.map(\.rawValue)
     let list = all.joined(separator: ", ")
     guard let nearest = Spelling.nearest(to: name, among: all) else {
@@ -32,19 +29,16 @@ enum LightCommand: Hashable, Sendable {
 }
 
 extension Machine {
-  mutating func obey(_ command: LightCommand, from session: SessionID) throws(CommandError) {
-    switch command {
-    case .ask(json: true):
-      let value = JSON.object([("light", .string(situation.name.rawValue))])
-      steps.say(Reply(value), to: session)
-    case .ask: steps.say(situation.signSentence, to: session)
-    case .show(let pattern):
-      guard situation.yieldsToSigns(at: now), !published.activity.isCapturing else {
-        throw CommandError(.lightBusy(situation.word))
-      }
-      steps.show(.pattern(pattern))
-      steps.say(Phrase.lightShows(pattern.word, pattern.sign), to: session)
+  fileprivate var lightJSON: JSON { .object([("light", .string(situation.name.rawValue))]) }
+
+  fileprivate mutating func show(
+    _ pattern: Pattern, to session: SessionID
+  ) throws(CommandError) {
+    guard situation.yieldsToSigns(at: now), !published.activity.isCapturing else {
+      throw CommandError(.lightBusy(situation.word))
     }
+    steps.show(.pattern(pattern))
+    steps.say(Phrase.lightShows(pattern.word, pattern.sign), to: session)
   }
 }
 

@@ -1,40 +1,30 @@
 /// The camera's picture on a console.
-enum ViewfinderCommand: Hashable, Sendable {
-  /// Say whether it is drawn there.
-  case ask(json: Bool)
-  case on
-  case off
-
-  static let entries = [
-    CommandEntry(
-      name: "view", usage: "view [on|off] [--json]", help: Phrase.helpView, access: .status,
-      parse: parse, words: [.helpViewOn, .helpViewOff, .helpViewKeys],
-      example: "view on")
+extension Command {
+  static let view = [
+    Command(
+      name: "view", usage: "view [on|off] [--json]", help: .helpView, access: .status,
+      words: [.helpViewOn, .helpViewOff, .helpViewKeys], example: "view on", read: readView)
   ]
 
-  @Sendable private static func parse(_ words: inout CommandWords) throws(CommandError) -> Command {
+  private static func readView(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    let json = words.areOfProgram
     switch try words.toggle(of: "view") {
-    case nil: .view(.ask(json: words.areOfProgram))
-    case true?: .view(.on)
-    case false?: .view(.off)
+    case nil:
+      return .tells { json ? Reply(.object($0.viewState.members)) : Reply($0.viewState.sentence) }
+    case true?:
+      return .asks(.later) { machine, session throws(CommandError) in
+        try machine.beginView(on: session)
+      }
+    case false?:
+      return .asks { machine, session in
+        machine.endView(on: session)
+        machine.steps.say(.viewOff, to: session)
+      }
     }
   }
-
-  /// Whether nothing has to be tried first.
-  var isAnsweredAtOnce: Bool { self != .on }
 }
 
 extension Machine {
-  mutating func obey(_ command: ViewfinderCommand, from session: SessionID) throws(CommandError) {
-    switch command {
-    case .ask(let json): tellView(to: session, asJSON: json)
-    case .on: try beginView(on: session)
-    case .off:
-      endView(on: session)
-      steps.say(.viewOff, to: session)
-    }
-  }
-
   /// Has it drawn on `session`, where that can be.
   mutating func beginView(on session: SessionID) throws(CommandError) {
     let others = sessions.those(\.isOfScreen).filter { $0 != session }
@@ -117,12 +107,6 @@ extension Machine {
     for session in screens {
       steps.add(.console(.draw(scene(for: session), on: session)))
     }
-  }
-
-  private mutating func tellView(to session: SessionID, asJSON isJSON: Bool) {
-    let state = viewState
-    if isJSON { return steps.say(Reply(.object(state.members)), to: session) }
-    steps.say(state.sentence, to: session)
   }
 }
 

@@ -1,25 +1,17 @@
 /// Asking what programs guess of a piece.
-enum OptionCommand: Hashable, Sendable {
-  /// Of this piece, or of the one under review.
-  case show(Int?, json: Bool)
-
-  static let entries = [
-    CommandEntry(
-      name: "options", usage: "options [NUMBER] [--json]", help: Phrase.helpOptions,
-      access: .status,
-      parse: { (words: inout CommandWords) throws(CommandError) in
-        let json = words.areOfProgram
-        return .options(.show(words.peek() == nil ? nil : try words.onePiece(), json: json))
-      }, words: [.helpOptionsNumber], example: "options 17")
+extension Command {
+  static let options = [
+    Command(
+      name: "options", usage: "options [NUMBER] [--json]", help: .helpOptions, access: .status,
+      words: [.helpOptionsNumber], example: "options 17", read: readOptions)
   ]
-}
 
-extension Machine {
-  mutating func obey(_ command: OptionCommand, from session: SessionID) throws(CommandError) {
-    switch command {
-    case .show(let number, let json):
-      let number = try reviewed(number, by: session)
-      steps.add(.console(.read(.options(number), to: session, json: json)))
+  /// Of the piece that is named, or else of the one under review.
+  private static func readOptions(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    let json = words.areOfProgram
+    let number = words.isEmpty ? nil : try words.onePiece()
+    return .asks { machine, session throws(CommandError) in
+      machine.read(.options(try machine.reviewed(number, by: session)), for: session, json)
     }
   }
 }

@@ -1,73 +1,49 @@
 /// Asking how sound program, board and store are, as far as the running program can say without holding up its loop.
-enum ReportCommand: Hashable, Sendable {
-  case version(json: Bool)
-  /// So many of the latest lines of the log.
-  case log(Int, json: Bool)
-  case doctor(json: Bool)
-  case verify(json: Bool)
-  case export(json: Bool)
-  case compared(Comparison)
-
-  static let entries = [
-    CommandEntry(
+extension Command {
+  static let reports = [
+    Command(
       name: "export", usage: "export [--json]", help: .helpExport, access: .status,
-      parse: { (words: inout CommandWords) throws(CommandError) in
-        .report(.export(json: words.areOfProgram))
-      }, example: "export"),
-    CommandEntry(
+      example: "export"
+    ) { words in
+      let json = words.areOfProgram
+      return .tells { $0.exportReply(asJSON: json) }
+    },
+    Command(
       name: "verify", usage: "verify [--json]", help: .helpVerify, access: .status,
-      parse: { (words: inout CommandWords) throws(CommandError) in
-        .report(.verify(json: words.areOfProgram))
-      }, example: "verify"),
-    CommandEntry(
+      example: "verify"
+    ) { words in .measures(.verify(json: words.areOfProgram)) },
+    Command(
       name: "doctor", usage: "doctor [--json]", help: .helpDoctor, access: .status,
-      parse: { (words: inout CommandWords) throws(CommandError) in
-        .report(.doctor(json: words.areOfProgram))
-      }, example: "doctor"),
-    CommandEntry(
-      name: "log", usage: "log [N] [--json]", help: .helpLog, access: .status, parse: log,
-      words: [.helpLogCount], example: "log 50"),
-    CommandEntry(
+      example: "doctor"
+    ) { words in .measures(.doctor(json: words.areOfProgram)) },
+    Command(
+      name: "log", usage: "log [N] [--json]", help: .helpLog, access: .status,
+      words: [.helpLogCount], example: "log 50"
+    ) { words throws(CommandError) in
+      let json = words.areOfProgram
+      let count =
+        words.isEmpty ? LogRing.shown : try words.number(of: "log", in: 1...LogRing.capacity)
+      return .tells { $0.recent.reply(latest: count, at: $0.now, asJSON: json) }
+    },
+    Command(
       name: "version", usage: "version [--json]", help: .helpVersion, access: .status,
-      parse: { (words: inout CommandWords) throws(CommandError) in
-        .report(.version(json: words.areOfProgram))
-      }, example: "version --json"),
+      example: "version --json"
+    ) { words in
+      let json = words.areOfProgram
+      return .tells { $0.versionReply(asJSON: json) }
+    },
     compared,
   ]
-
-  /// Whether nothing has to be measured first.
-  var isAnsweredAtOnce: Bool {
-    switch self {
-    case .version, .log, .export, .compared: true
-    case .doctor, .verify: false
-    }
-  }
-
-  @Sendable private static func log(_ words: inout CommandWords) throws(CommandError) -> Command {
-    guard words.peek() != nil else {
-      return .report(.log(LogRing.shown, json: words.areOfProgram))
-    }
-    let count = try words.number(of: "log", in: 1...LogRing.capacity)
-    return .report(.log(count, json: words.areOfProgram))
-  }
 }
 
 extension Machine {
-  mutating func obey(_ command: ReportCommand, from session: SessionID) {
-    switch command {
-    case .version(json: true):
-      steps.say(Reply(.object([("version", .string(settings.version))])), to: session)
-    case .version: steps.say(Phrase.versionIs(settings.version), to: session)
-    case .log(let count, let json):
-      steps.say(recent.reply(latest: count, at: now, asJSON: json), to: session)
-    case .export(let json): steps.say(exportReply(asJSON: json), to: session)
-    case .doctor(let json): dialogue.ask(.doctor(json: json), session, &steps)
-    case .verify(let json): dialogue.ask(.verify(json: json), session, &steps)
-    case .compared(let comparison): compared(comparison, by: session)
-    }
+  fileprivate func versionReply(asJSON isJSON: Bool) -> Reply {
+    isJSON
+      ? Reply(.object([("version", .string(settings.version))]))
+      : Reply(Phrase.versionIs(settings.version))
   }
 
-  private func exportReply(asJSON isJSON: Bool) -> Reply {
+  fileprivate func exportReply(asJSON isJSON: Bool) -> Reply {
     let entry = stick.status
     return isJSON
       ? Reply(.object([("stick", entry.json)]))

@@ -1,14 +1,5 @@
 /// What is said of how pictures are drawn on consoles.
 extension GlyphStyle {
-  /// What people hear where `command` made it what it is.
-  func news(of command: StyleCommand) -> Phrase {
-    switch command {
-    case .effect, .askEffect: effectSentence
-    case .target, .colour, .askPalette: paletteSentence
-    case .gradient, .addStop, .setStop, .removeStop, .askGradient: GradientText(of: self).sentence
-    }
-  }
-
   /// The effect, and what its parameters are.
   var effectSentence: Phrase {
     let parameters = (effect.parameters + [.contrast]).map { "\($0.rawValue) \(value(of: $0))" }

@@ -1,0 +1,42 @@
+/// Asking for a pause, and for its end.
+extension Command {
+  static let capture = [
+    Command(name: "pause", usage: "pause", help: .helpPause, access: .full, example: "pause") { _ in
+      .changes(.atOnce) { machine, session throws(CommandError) in
+        try machine.pauseManually(asked: session)
+      }
+    },
+    Command(
+      name: "resume", usage: "resume", help: .helpResume, access: .full, example: "resume"
+    ) { _ in
+      .changes(.atOnce) { machine, session throws(CommandError) in
+        try machine.resume(for: session)
+      }
+    },
+  ]
+}
+
+extension Machine {
+  fileprivate mutating func pauseManually(asked session: SessionID) throws(CommandError) {
+    if let busy = published.activity.forbidsPause(at: now) { throw CommandError(busy) }
+    pause(for: .manual, Phrase.pausedManually, asked: session)
+  }
+
+  /// What a person can't end is said, also where what they can has ended with it.
+  fileprivate mutating func resume(for session: SessionID) throws(CommandError) {
+    if published.isEnding { throw CommandError(.shuttingDown) }
+    let wasPaused = capture.isPaused(for: .manual) || capture.isPaused(for: .idle)
+    resumeForPerson(asked: session)
+    let isPaused = if case .paused = capture.state { true } else { false }
+    if isPaused || !wasPaused { throw CommandError(published.refusal ?? Phrase.notPaused) }
+  }
+}
+
+extension Phrase {
+  static let pausedManually = Phrase(
+    "capture.paused.manual", "Paused; a press or 'resume' ends it.")
+
+  static let notPaused = Phrase("capture.not-paused", "Capture is not paused.")
+  static let helpPause = Phrase("help.pause", "switches the camera off until a press or 'resume'.")
+  static let helpResume = Phrase("help.resume", "ends a pause that a person or stillness began.")
+}

@@ -1,0 +1,86 @@
+/// Asking how things are, and how to ask.
+extension Command {
+  static let status = [
+    Command(
+      name: "help", usage: "help [COMMAND] [--json]", help: .helpHelp, access: .status,
+      words: [.helpHelpCommand], example: "help snap"
+    ) { words in
+      let (topic, json) = (words.next(), words.areOfProgram)
+      return .tells { _ throws(CommandError) in try help(topic, asJSON: json) }
+    },
+    Command(
+      name: "status", usage: "status [--json]", help: .helpStatus, access: .status,
+      example: "status"
+    ) { words in .measures(words.areOfProgram ? .json : .sentences) },
+    Command(
+      name: "watch", usage: "watch [framing] [--json]", help: .helpWatch, access: .status,
+      words: [.helpWatchFraming], example: "watch framing", read: readWatch),
+    Command(
+      name: "describe", usage: "describe [--json]", help: .helpDescribe, access: .status,
+      example: "describe"
+    ) { words in describes(watches: false, words.areOfProgram) },
+  ]
+
+  private static func readWatch(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    let json = words.areOfProgram
+    if words.take("framing") { return describes(watches: true, json) }
+    return .asks(.later) { machine, session throws(CommandError) in
+      try machine.watch(session, asJSON: json)
+      machine.tellQuestion(to: session)
+    }
+  }
+
+  /// Has the picture told in words; `watches`: whenever it changes.
+  private static func describes(watches: Bool, _ json: Bool) -> Demand {
+    .asks(.later) { machine, session throws(CommandError) in
+      try machine.describe(for: session, watches: watches, asJSON: json)
+    }
+  }
+
+  private static func help(
+    _ topic: String?, asJSON isJSON: Bool
+  ) throws(CommandError) -> Reply {
+    let commands = table.filter { topic == nil || $0.name == topic }
+    guard !commands.isEmpty else { throw unknown(topic ?? "") }
+    if isJSON { return Reply(.object([("commands", .array(commands.map(\.json)))])) }
+    return .sentences(
+      topic == nil ? commands.map(\.sentence) + [.helpMore] : commands.flatMap(\.explained))
+  }
+}
+
+/// One part of the status, as the concern that it is about tells it.
+struct StatusEntry {
+  /// Its name among the others, for programs.
+  let name: String
+  /// Sentences for people, one a line; none where there is nothing to say.
+  let sentences: [Phrase]
+  /// The value for programs.
+  let json: JSON
+
+  init(_ name: String, _ sentences: [Phrase] = [], json: JSON) {
+    self.name = name
+    self.sentences = sentences
+    self.json = json
+  }
+}
+
+extension [StatusEntry] {
+  /// All of it for people, or as one object for programs.
+  func reply(asJSON isJSON: Bool) -> Reply {
+    isJSON ? Reply(.object(map { ($0.name, $0.json) })) : .sentences(flatMap(\.sentences))
+  }
+}
+
+extension Phrase {
+  static let helpMore = Phrase(
+    "help.more", "\"help\" and a command's name explain that one word by word.")
+
+  static let helpHelpCommand = Phrase(
+    "help.help.command", "A command's name has that one explained, word by word.")
+
+  static let helpHelp = Phrase("help.help", "explains all commands, or one.")
+  static let helpStatus = Phrase("help.status", "tells the state of everything.")
+
+  static let helpWatch = Phrase(
+    "help.watch", "tells the state at each change, until the next line or Ctrl-C.")
+}
