@@ -176,7 +176,7 @@ TOLD = {kind: [path for path, words in shape.items() if words.endswith(", told")
 MEMBER_OF_THING = r"data\.[a-z0-9_]+"
 
 # The database of a store: who made it, the version of its tables, their columns, and what else it has by name.
-APPLICATION, SCHEMA = 0x45786862, 8
+APPLICATION, SCHEMA = 0x45786862, 9
 COLUMNS = {
     "records": "sequence version kind payload boot_id monotonic wall_time clock hash signature",
     "texts": "record member salt text",
@@ -190,7 +190,7 @@ COLUMNS = {
     "evidence": "number id thing request kind technique slot data local_file sha256 byte_count width height planned "
                 "actual boot_id wall_time clock utc_offset decision title adopted state record remote_id remote_state "
                 "created_at updated_at deleted purged locked exported origin",
-    "totals": "thing state pieces",
+    "totals": "thing kind state pieces",
     "options": "record place piece text per_mille analyser denied",
     "choices": "piece record text requester",
     "rejected": "file moved_to reason record",
@@ -202,7 +202,7 @@ COLUMNS = {
 # The tables that records make, and what tells their rows apart.
 KEYS = {
     "boots": ("ordinal",), "things": ("number",), "requests": ("id",), "checklist_wishes": ("record",),
-    "evidence": ("number",), "totals": ("thing", "state"), "options": ("record", "place"), "choices": ("piece",),
+    "evidence": ("number",), "totals": ("thing", "kind", "state"), "options": ("record", "place"), "choices": ("piece",),
     "rejected": ("file",), "redactions": ("record", "member"), "gaps": ("record",),
     "origins": ("store", "head", "file"),
     "settings": ("name",),
@@ -216,7 +216,7 @@ OBJECTS = COLUMNS.keys() | {
     "records_have_no_gap", "records_do_not_change", "records_stay", "texts_come_with_records",
     "texts_do_not_change", "texts_stay", "evidence_counts", "evidence_counts_again",
     "things_deleted", "requests_active", "checklist_wishes_list", "evidence_adopted", "evidence_deleted",
-    "evidence_purgeable", "evidence_exported", "evidence_thing", "evidence_request",
+    "evidence_purgeable", "evidence_exported", "evidence_thing", "evidence_clips", "evidence_request",
     "options_piece",
 }
 # So many steps SQLite may make between two rows, in portions.
@@ -2348,7 +2348,7 @@ class Tables:
             "updated_at": self.time,
         } | {name: payload[name] for name in ("number", "sha256", "width", "height")} | self.cells_of(kind, payload)
         self.add("evidence", **cells)
-        self.count(cells["thing"], cells["state"], 1)
+        self.count(cells, cells["state"], 1)
         if kind in ("clip.stored", "clip.recovered"):
             self.end(f"begun.{number}")
         if kind == "piece.restored":
@@ -2416,12 +2416,13 @@ class Tables:
         before = full_state(row)
         row.set(self.sequence, **cells)
         if full_state(row) != before:
-            self.count(row["thing"], before, -1)
-            self.count(row["thing"], full_state(row), 1)
+            self.count(row, before, -1)
+            self.count(row, full_state(row), 1)
 
-    def count(self, thing, state, number):
-        before = self.rows["totals"].get((thing, state))
-        self.put("totals", thing=thing, state=state, pieces=number + (before["pieces"] if before else 0))
+    def count(self, piece, state, number):
+        place = {"thing": piece["thing"], "kind": piece["kind"], "state": state}
+        before = self.rows["totals"].get(tuple(place.values()))
+        self.put("totals", **place, pieces=number + (before["pieces"] if before else 0))
 
     def set_state(self, word, number):
         row = self.rows["evidence"].get((number,))

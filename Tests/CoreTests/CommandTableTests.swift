@@ -15,7 +15,7 @@ import Testing
     "THING": "1", "KIND": "photo", "STATE": "stored", "TEXT": "Front", "FIELD": "notes",
     "HEADING": "clips", "LEFT": "1", "TOP": "1", "WIDTH": "50", "HEIGHT": "50", "PIECES": "1",
     "TIME": "2026-03-27T15:44:28+01:00", "COLOUR": "teal", "AT": "0.5", "VALUE": "60",
-    "WORD": "active",
+    "WORD": "active", "TECHNIQUE": "train",
     "DAY": "12",
   ]
   /// The same where a command means something of its own.

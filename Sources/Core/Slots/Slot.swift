@@ -74,12 +74,20 @@ package struct SlotFills: Hashable, Sendable {
   package let label: String
   /// The piece that fills each slot that is not empty; the newest where there are several.
   package var pieces: [Slot: Int]
+  /// How long each of them is, by its number.
+  package private(set) var lengths: [Int: Duration] = [:]
 
   /// The slots of the thing `number` that these `pieces` fill.
   package init(thing number: Int, label: String, pieces: [Slot: Int]) {
     thing = number
     self.label = label
     self.pieces = pieces
+  }
+
+  /// The piece `number`, which is so long, fills `slot`.
+  package mutating func fill(_ slot: Slot, by number: Int, _ length: Duration) {
+    pieces[slot] = number
+    lengths[number] = length
   }
 }
 

@@ -31,7 +31,9 @@ extension Slots {
 
   private func sentence(_ slot: Slot) -> Phrase {
     let seconds = plan.length(of: slot.technique).inWords
-    if let piece = piece(in: slot) { return .slotFilled(name(of: slot), piece) }
+    if let piece = piece(in: slot) {
+      return .slotFilled(name(of: slot), piece, length(of: piece).asLength)
+    }
     return slot == current
       ? .slotCurrent(name(of: slot), seconds) : .slotEmpty(name(of: slot), seconds)
   }
@@ -50,6 +52,7 @@ extension Slots {
     .object(
       slot.members + [
         ("piece", .optional(piece(in: slot))),
+        ("length_s", .optional(piece(in: slot).map { length(of: $0).inSeconds })),
         ("desired_s", .number(plan.length(of: slot.technique).inSeconds)),
       ])
   }
@@ -80,8 +83,8 @@ extension Phrase {
     Phrase("slots.empty", "Empty is {1}, for {2}.", name, time)
   }
 
-  static func slotFilled(_ name: Phrase, _ piece: Int) -> Phrase {
-    Phrase("slots.filled-by", "Filled is {1}, by clip {2}.", name, piece)
+  static func slotFilled(_ name: Phrase, _ piece: Int, _ seconds: String) -> Phrase {
+    Phrase("slots.filled-by", "Filled is {1}, by clip {2}, {3} s.", name, piece, seconds)
   }
 
   static func slotNext(_ name: Phrase) -> Phrase { Phrase("slots.next", "Next: {1}.", name) }

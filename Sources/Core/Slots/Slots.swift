@@ -38,6 +38,9 @@ package struct Slots: Sendable {
   /// The piece that fills `slot`.
   func piece(in slot: Slot) -> Int? { fills?.pieces[slot] }
 
+  /// How long the piece `number` is, which fills a slot.
+  func length(of number: Int) -> Duration { fills?.lengths[number] ?? .zero }
+
   /// The slot that the piece `number` fills.
   func slot(of number: Int) -> Slot? {
     plan.slots.first { piece(in: $0) == number }

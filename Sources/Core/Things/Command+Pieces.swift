@@ -3,9 +3,14 @@ extension Command {
   static let pieces = [
     Command(
       name: "list",
-      usage: "list [--thing THING] [--kind KIND] [--state STATE] [--since DAY|NUMBER] [--json]",
+      usage: """
+        list [--thing THING] [--kind KIND] [--technique TECHNIQUE] [--state STATE] \
+        [--since DAY|NUMBER] [--json]
+        """,
       help: .helpList, access: .status,
-      words: [.helpListThing, .helpListKind, .helpListState, .helpListSince],
+      words: [
+        .helpListThing, .helpListKind, .helpListTechnique, .helpListState, .helpListSince,
+      ],
       example: "list --kind photo --since 12"
     ) { words throws(CommandError) in
       .reads(.pieces(try words.pieceFilter()), json: words.areOfProgram)
@@ -25,8 +30,8 @@ extension CommandWords {
   fileprivate mutating func pieceFilter() throws(CommandError) -> PieceFilter {
     do throws(Failure) {
       return try PieceFilter(
-        thing: option("--thing"), kind: option("--kind"), state: option("--state"),
-        since: option("--since"))
+        thing: option("--thing"), kind: option("--kind"), technique: option("--technique"),
+        state: option("--state"), since: option("--since"))
     } catch {
       throw CommandError(error.phrase)
     }
@@ -39,6 +44,8 @@ extension Phrase {
     "help.list.thing", "\"--thing\" and a name or number tell those of one thing.")
   static let helpListKind = Phrase(
     "help.list.kind", "\"--kind\" and a word tell those of one kind, such as photo.")
+  static let helpListTechnique = Phrase(
+    "help.list.technique", "\"--technique\" and \"test\" or \"train\" tell those clips of a study.")
   static let helpListState = Phrase(
     "help.list.state", "\"--state\" and a word tell those of one state, such as deleted.")
   static let helpListSince = Phrase(

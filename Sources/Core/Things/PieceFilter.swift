@@ -32,26 +32,35 @@ package struct PieceFilter: Hashable, Sendable {
   package let thing: ThingReference?
   /// Their kind; nil: any.
   package let kind: Kind?
+  /// How they were taken for a study; nil: anyhow.
+  package let technique: Technique?
   /// Their state; nil: any.
   package let state: State?
   /// Where they begin; nil: with the first.
   package let since: Start?
 
   /// All pieces.
-  package static let all = PieceFilter(nil, nil, nil, nil)
+  package static let all = PieceFilter(nil, nil, nil, nil, nil)
 
-  private init(_ thing: ThingReference?, _ kind: Kind?, _ state: State?, _ since: Start?) {
+  private init(
+    _ thing: ThingReference?, _ kind: Kind?, _ technique: Technique?, _ state: State?,
+    _ since: Start?
+  ) {
     self.thing = thing
     self.kind = kind
+    self.technique = technique
     self.state = state
     self.since = since
   }
 
   /// The filter that people say by these words, of which nil says nothing; a word that means nothing is a failure.
-  package init(thing: String?, kind: String?, state: String?, since: String?) throws(Failure) {
+  package init(
+    thing: String?, kind: String?, technique: String? = nil, state: String?, since: String?
+  ) throws(Failure) {
     self.init(
       thing.map { ThingReference($0) },
       try PieceFilter.word(kind, of: Kind.allCases, Phrase.filterKind),
+      try PieceFilter.word(technique, of: Technique.allCases, Phrase.filterTechnique),
       try PieceFilter.word(state, of: State.allCases, Phrase.filterState),
       try PieceFilter.start(since))
   }
@@ -79,6 +88,17 @@ extension Phrase {
   static func filterKind(_ word: String, _ words: String) -> Phrase {
     Phrase("filter.kind", "There is no kind {1}; it is one of {2}.", word, words)
   }
+
+  static func filterTechnique(_ word: String, _ words: String) -> Phrase {
+    Phrase(
+      "filter.technique", "There is no way {1} to take a clip; it is one of {2}.", word, words)
+  }
+
+  /// Whoever asks for the clips of a study where nothing is collected for one.
+  package static let filterNoStudy = Phrase(
+    "filter.no-study",
+    "No thing is collected for a study, so there are no test and train clips; \"thing set collect study\" begins with that."
+  )
 
   static func filterState(_ word: String, _ words: String) -> Phrase {
     Phrase("filter.state", "There is no state {1}; it is one of {2}.", word, words)

@@ -32,6 +32,7 @@ extension Archive {
   package func list(_ filter: PieceFilter, latest count: Int) throws(Failure) -> PieceList {
     if filter == .all { return try latestList(count) }
     let pieces = try pieces(filter, latest: count, hidesDeleted: true)
+    if pieces.isEmpty { try requireStudy(for: filter) }
     return PieceList(pieces, isFiltered: true)
   }
 
@@ -47,6 +48,7 @@ extension Archive {
       ORDER BY evidence.number LIMIT \(Archive.chunk)
       """
     var part = try pieces(clauses, 0)
+    if part.isEmpty { try requireStudy(for: filter) }
     while let last = part.last {
       try body(part.filter { filter.takes($0) })
       part = try pieces(clauses, last.number)
@@ -90,6 +92,9 @@ extension Archive {
     // Its sign has SQLite go through the pieces by their numbers, and not sort all of the thing's (optoverview.html).
     if let thing = filter.thing { conditions.append("+thing = \(try self.thing(thing).number)") }
     if let kind = filter.kind { conditions.append("kind = '\(kind.rawValue)'") }
+    if let technique = filter.technique {
+      conditions.append("kind = 'clip' AND technique = '\(technique.rawValue)'")
+    }
     if case .number(let number)? = filter.since {
       conditions.append("evidence.number >= \(number)")
     }
@@ -99,6 +104,12 @@ extension Archive {
       conditions.append("evidence.deleted IS NULL AND things.deleted IS NULL")
     }
     return conditions
+  }
+
+  /// A refusal where `filter` wants clips of a study, and nothing is collected for one.
+  private func requireStudy(for filter: PieceFilter) throws(Failure) {
+    guard filter.technique != nil, try !collectsForStudy() else { return }
+    throw .refused(.filterNoStudy)
   }
 
   /// The piece with this number; nil if there is none.

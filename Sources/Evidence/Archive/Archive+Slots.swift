@@ -7,10 +7,8 @@ extension Archive {
   /// A clip fills its slot while it is not deleted, if it is long enough; of several the newest counts.
   package func slots() throws(Failure) -> SlotFills? {
     let thing = try currentThing()
+    guard try collectsForStudy(thing) else { return nil }
     return try Failure.inDatabase { () throws(DatabaseError) in
-      let collected = "SELECT collect FROM things WHERE number = ?1"
-      let collect = try database.prepare(collected).first(.integer(thing.number)) { $0.text(0) }
-      guard collect == "study" else { return nil }
       var fills = SlotFills(thing: thing.number, label: thing.label, pieces: [:])
       let sql = """
         SELECT technique, slot, number, deleted, data ->> 'length' FROM evidence
@@ -19,10 +17,28 @@ extension Archive {
       try database.prepare(sql).run(.integer(thing.number)) { row in
         let isThere = row.integer(3) == nil
         guard isThere, let slot = Slot(filledBy: row, from: 0, length: 4) else { return }
-        fills.pieces[slot] = row.integer(2)
+        fills.fill(slot, by: row.integer(2) ?? 0, Duration(clip: row, at: 4))
       }
       return fills
     }
+  }
+
+  /// Whether `thing` is collected for a study; any that is there, where none is named.
+  func collectsForStudy(_ thing: Thing? = nil) throws(Failure) -> Bool {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let one = thing.map { "number = \($0.number)" } ?? "deleted IS NULL"
+      let sql = "SELECT count(*) FROM things WHERE collect = 'study' AND \(one)"
+      return try database.integer(sql) > 0
+    }
+  }
+}
+
+extension Duration {
+  /// Reads the column `place` of a row: nanoseconds of a clip, none where there is nothing.
+  ///
+  /// What somebody wrote into a table is no longer than a clip can be.
+  init(clip row: borrowing Row, at place: Int32) {
+    self = .nanoseconds(Int64(min(max(0, row.integer(place) ?? 0), 1 << 62)))
   }
 }
 

@@ -16,12 +16,9 @@ extension ClipFigures {
   /// Reads five columns of a row from `first` on: frames, nanoseconds, dropped frames, technique and slot; nil without
   /// the first two.
   init?(_ row: borrowing Row, from first: Int32) {
-    guard let frameCount = row.integer(first), let length = row.integer(first + 1) else {
-      return nil
-    }
+    guard let frameCount = row.integer(first), row.integer(first + 1) != nil else { return nil }
     self.frameCount = frameCount
-    // What somebody wrote into a table is no larger than a clip can be.
-    self.length = .nanoseconds(Int64(min(max(0, length), 1 << 62)))
+    length = Duration(clip: row, at: first + 1)
     droppedCount = row.integer(first + 2)
     slot = Slot(row, from: first + 3)
   }

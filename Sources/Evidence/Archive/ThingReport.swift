@@ -4,7 +4,7 @@ import Core
 package struct ThingList {
   fileprivate let things: [Thing]
   fileprivate let current: Thing
-  fileprivate let pieceCounts: [Int: Int]
+  fileprivate let tallies: [Int: PieceTally]
 
   /// A sentence a thing, or an object that has them.
   package func reply(asJSON isJSON: Bool) -> Reply {
@@ -13,25 +13,28 @@ package struct ThingList {
   }
 
   private func sentence(_ thing: Thing) -> Phrase {
-    let count = pieceCounts[thing.number] ?? 0
     let category = ThingCategory(rawValue: thing.category) ?? .other
-    let plain = Phrase.listThing(thing.number, thing.label, category.word, count)
+    let plain = Phrase.listThing(
+      thing.number, thing.label, category.word, tally(of: thing).words)
     return thing == current ? .listCurrent(plain) : plain
   }
 
   private func json(_ thing: Thing) -> JSON {
-    .object(
+    let tally = tally(of: thing)
+    return .object(
       thing.members + [
-        ("pieces", .integer(pieceCounts[thing.number] ?? 0)), ("current", .bool(thing == current)),
-      ])
+        ("pieces", .integer(tally.count)), ("current", .bool(thing == current)),
+      ] + tally.members)
   }
+
+  private func tally(of thing: Thing) -> PieceTally { tallies[thing.number] ?? PieceTally() }
 }
 
 /// All that is known of a thing.
 package struct ThingReport {
   fileprivate let thing: Thing
   fileprivate let fields: [(field: ThingField, text: String)]
-  fileprivate let pieceCount: Int
+  fileprivate let tally: PieceTally
   fileprivate let isCurrent: Bool
 
   /// A sentence a field, or an object.
@@ -43,11 +46,12 @@ package struct ThingReport {
     }
     return Reply(
       .object(
-        thing.members + [("pieces", .integer(pieceCount)), ("current", .bool(isCurrent))] + values))
+        thing.members + [("pieces", .integer(tally.count)), ("current", .bool(isCurrent))]
+          + tally.members + values))
   }
 
   private var sentences: [Phrase] {
-    let plain = Phrase.thingCurrent(thing.number, thing.label, pieceCount)
+    let plain = Phrase.thingCurrent(thing.number, thing.label, tally.count)
     let others = fields.filter { $0.field != .title }
     return [isCurrent ? .listCurrent(plain) : plain]
       + others.map { Phrase.thingField($0.field.word, $0.text) }
@@ -57,7 +61,7 @@ package struct ThingReport {
 extension Archive {
   /// All things that are not deleted.
   package func thingList() throws(Failure) -> ThingList {
-    ThingList(things: try things(), current: try currentThing(), pieceCounts: try pieceCounts())
+    ThingList(things: try things(), current: try currentThing(), tallies: try tallies())
   }
 
   /// What is known of the thing that `reference` names; of the current one where it is nil.
@@ -66,7 +70,7 @@ extension Archive {
     let thing = if let reference { try self.thing(reference) } else { current }
     return ThingReport(
       thing: thing, fields: try fields(of: thing),
-      pieceCount: try pieceCounts()[thing.number] ?? 0, isCurrent: thing == current)
+      tally: try tallies()[thing.number] ?? PieceTally(), isCurrent: thing == current)
   }
 }
 
@@ -81,11 +85,9 @@ extension Thing {
 
 extension Phrase {
   static func listThing(
-    _ number: Int, _ label: String, _ category: Phrase, _ pieceCount: Int
+    _ number: Int, _ label: String, _ category: Phrase, _ pieces: Phrase
   ) -> Phrase {
-    Phrase(
-      "list.thing", "Thing {1}: {2}, category {3}, pieces: {4}.", number, label, category,
-      pieceCount)
+    Phrase("list.thing", "Thing {1}: {2}, category {3}: {4}.", number, label, category, pieces)
   }
 
   static func listCurrent(_ thing: Phrase) -> Phrase {

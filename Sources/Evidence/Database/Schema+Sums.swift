@@ -49,7 +49,7 @@ extension Schema {
       index: "checklist_wishes_list", of: "checklist_wishes", " (request, thing)"),
   ]
 
-  /// `totals` counts pieces by thing and state, so that a thing is deleted without a look at them; the pieces of a thing
+  /// `totals` counts pieces by thing, kind and state, so that a thing is told, and deleted, without a look at them; the pieces of a thing
   /// or request are looked through in the order of their records.
   private static let evidence = [
     SchemaObject(
@@ -79,21 +79,22 @@ extension Schema {
       index: "evidence_exported", of: "evidence",
       " (number) WHERE exported IS NOT NULL AND purged IS NULL AND locked IS NULL"),
     SchemaObject(index: "evidence_thing", of: "evidence", " (thing, record)"),
+    SchemaObject(index: "evidence_clips", of: "evidence", " (thing) WHERE kind = 'clip'"),
     SchemaObject(
       index: "evidence_request", of: "evidence", " (request, record) WHERE request IS NOT NULL"),
     SchemaObject(
       table: "totals",
       """
        (
-        thing INTEGER NOT NULL, state TEXT NOT NULL, pieces INTEGER NOT NULL,
-        PRIMARY KEY (thing, state)) WITHOUT ROWID
+        thing INTEGER NOT NULL, kind TEXT NOT NULL, state TEXT NOT NULL, pieces INTEGER NOT NULL,
+        PRIMARY KEY (thing, kind, state)) WITHOUT ROWID
       """),
     SchemaObject(
       trigger: "evidence_counts", of: "evidence",
       """
        AFTER INSERT ON evidence BEGIN
-        INSERT INTO totals (thing, state, pieces) VALUES (NEW.thing, NEW.state, 1)
-          ON CONFLICT (thing, state) DO UPDATE SET pieces = pieces + 1;
+        INSERT INTO totals (thing, kind, state, pieces) VALUES (NEW.thing, NEW.kind, NEW.state, 1)
+          ON CONFLICT (thing, kind, state) DO UPDATE SET pieces = pieces + 1;
       END
       """),
     SchemaObject(
@@ -101,9 +102,10 @@ extension Schema {
       """
        AFTER UPDATE OF thing, state, deleted, purged ON evidence BEGIN
         UPDATE totals SET pieces = pieces - 1
-          WHERE thing = OLD.thing AND state = \(fullState(of: "OLD"));
-        INSERT INTO totals (thing, state, pieces) VALUES (NEW.thing, \(fullState(of: "NEW")), 1)
-          ON CONFLICT (thing, state) DO UPDATE SET pieces = pieces + 1;
+          WHERE thing = OLD.thing AND kind = OLD.kind AND state = \(fullState(of: "OLD"));
+        INSERT INTO totals (thing, kind, state, pieces)
+          VALUES (NEW.thing, NEW.kind, \(fullState(of: "NEW")), 1)
+          ON CONFLICT (thing, kind, state) DO UPDATE SET pieces = pieces + 1;
       END
       """),
   ]

@@ -25,6 +25,8 @@ struct AddedPiece {
   let isAdopted: Bool
   /// The slot that it fills.
   let slot: Slot?
+  /// How long it is, of a clip.
+  let length: Duration
   /// Whether its thing is deleted, and it with that.
   let isDeleted: Bool
 
@@ -40,6 +42,7 @@ struct AddedPiece {
     kind = row.text(3).flatMap { PieceFilter.Kind(rawValue: $0) }
     isAdopted = row.text(4) != nil
     slot = kind == .clip ? Slot(filledBy: row, from: 5, length: 7) : nil
+    length = Duration(clip: row, at: 7)
     isDeleted = row.integer(8) != nil
   }
 }

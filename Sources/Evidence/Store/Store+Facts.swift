@@ -52,7 +52,7 @@ struct StoreSummary {
 
   private mutating func addToThing(_ piece: AddedPiece) {
     facts.thing.pieceCount += 1
-    if let slot = piece.slot { facts.slots?.pieces[slot] = piece.number }
+    if let slot = piece.slot { facts.slots?.fill(slot, by: piece.number, piece.length) }
     switch piece.kind {
     case .photo, .document:
       facts.thing.titlePicture = facts.thing.titlePicture ?? piece.number

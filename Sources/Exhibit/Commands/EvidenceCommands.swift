@@ -38,6 +38,9 @@ struct ListCommand: ParsableCommand {
   @Option(help: "Only those of this kind, such as photo.")
   var kind: String?
 
+  @Option(help: "Only the clips of a study that were taken so: test or train.")
+  var technique: String?
+
   @Option(help: "Only those of this state, such as deleted.")
   var state: String?
 
@@ -66,7 +69,8 @@ struct ListCommand: ParsableCommand {
 
   private func filter() throws -> PieceFilter {
     do throws(Failure) {
-      return try PieceFilter(thing: thing, kind: kind, state: state, since: since)
+      return try PieceFilter(
+        thing: thing, kind: kind, technique: technique, state: state, since: since)
     } catch {
       throw complaint(error.phrase.told)
     }

@@ -1,0 +1,86 @@
+import Core
+
+/// Pieces of a thing, counted by kind, and how long its clips are; deleted and purged ones aside.
+struct PieceTally: Hashable, Sendable {
+  private var counts: [PieceFilter.Kind: Int] = [:]
+  /// All clips together.
+  fileprivate(set) var length = Duration.zero
+
+  /// How many there are of all kinds.
+  var count: Int { counts.values.reduce(0, +) }
+
+  fileprivate mutating func add(_ count: Int, _ kind: PieceFilter.Kind) {
+    counts[kind, default: 0] += count
+  }
+
+  /// In a sentence: "3 photos, 1 clip, 12 s".
+  var words: Phrase {
+    let words = PieceFilter.Kind.allCases.compactMap { kind -> Phrase? in
+      let count = counts[kind] ?? 0
+      guard count > 0 else { return nil }
+      return kind == .clip
+        ? .piecesWithLength(kind.counted(count), length.inWords) : kind.counted(count)
+    }
+    return Phrase.list(words) ?? .piecesNone
+  }
+
+  /// For programs; the length in seconds.
+  var members: [(String, JSON)] {
+    [
+      ("photos", .integer(counts[.photo] ?? 0)), ("clips", .integer(counts[.clip] ?? 0)),
+      ("documents", .integer(counts[.document] ?? 0)),
+      ("imported", .integer(counts[.imported] ?? 0)), ("length_s", .number(length.inSeconds)),
+    ]
+  }
+}
+
+extension Archive {
+  /// What there is of each thing, by its number; neither pieces one by one nor their files are looked at, but for clips.
+  func tallies() throws(Failure) -> [Int: PieceTally] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      var tallies: [Int: PieceTally] = [:]
+      let counts = """
+        SELECT thing, kind, sum(pieces) FROM totals WHERE state NOT IN ('deleted', 'purged')
+        GROUP BY thing, kind
+        """
+      try database.prepare(counts).run { row in
+        guard let kind = row.text(1).flatMap({ PieceFilter.Kind(rawValue: $0) }) else { return }
+        // Whoever adds them up is not to meet a number that somebody wrote there.
+        let count = min(max(0, row.integer(2) ?? 0), EvidenceFolder.highestNumber)
+        tallies[row.integer(0) ?? 0, default: PieceTally()].add(count, kind)
+      }
+      let lengths = """
+        SELECT thing, CAST(total(data ->> 'length') AS INTEGER) FROM evidence
+        WHERE kind = 'clip' AND deleted IS NULL AND purged IS NULL GROUP BY thing
+        """
+      try database.prepare(lengths).run { row in
+        tallies[row.integer(0) ?? 0]?.length = Duration(clip: row, at: 1)
+      }
+      return tallies
+    }
+  }
+}
+
+extension PieceFilter.Kind {
+  /// So many of this kind, in a sentence.
+  fileprivate func counted(_ count: Int) -> Phrase {
+    switch (self, count) {
+    case (.photo, 1): Phrase("pieces.photo", "1 photo")
+    case (.photo, _): Phrase("pieces.photos", "{1} photos", count)
+    case (.clip, 1): Phrase("pieces.clip", "1 clip")
+    case (.clip, _): Phrase("pieces.clips", "{1} clips", count)
+    case (.document, 1): Phrase("pieces.document", "1 document")
+    case (.document, _): Phrase("pieces.documents", "{1} documents", count)
+    case (.imported, 1): Phrase("pieces.imported-one", "1 imported file")
+    case (.imported, _): Phrase("pieces.imported", "{1} imported files", count)
+    }
+  }
+}
+
+extension Phrase {
+  static let piecesNone = Phrase("pieces.none", "no pieces")
+
+  static func piecesWithLength(_ clips: Phrase, _ time: String) -> Phrase {
+    Phrase("pieces.with-length", "{1}, {2}", clips, time)
+  }
+}
