@@ -15,6 +15,7 @@ import Testing
   }
 
   @Test(arguments: [
+    ("list --technique other", "filter.technique"), ("list --technique", "filter.technique"),
     ("list --kind film", "filter.kind"), ("list --kind", "filter.kind"),
     ("list --state gone", "filter.state"), ("list --since yesterday", "filter.since"),
     ("list --since 2026-02-30", "filter.since"), ("list --since -3", "filter.since"),

@@ -31,7 +31,6 @@ import Testing
         "Capture: running, Lab camera, MJPG 1280×720 at 25.0 frames per second.",
         "Frames: 25.0 per second, 0 delivered, 0 lost, 0 discarded.",
         "Shutter: ready.", "Light: ready.", "Thing: Unsorted. Pieces: 0.",
-        "Checklist of thing 1, Unsorted: 0 of 0 done.",
         "Room: 20.0 GB free of 32.0 GB, enough.",
         "Button: 0 edges, 0 bounces, 0 repeated, worst bounce 0.0 ms.",
         "Movement is looked for by: picture.",

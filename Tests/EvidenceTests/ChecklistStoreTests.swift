@@ -55,6 +55,25 @@ import Testing
     #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 
+  @Test func aThingThatAStudyCollectsHasNoChecklistUntilItIsNoMore() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    _ = try store.insert("1", at: .sample(1))
+    _ = try store.facts(at: .sample(2))
+    try make(.setThing(.collect, .text("study"), of: nil), in: &store)
+    _ = try store.insert("2", at: .sample(3))
+    #expect(try store.archive.checklist().isNone && store.facts(at: .sample(4)).checklist.isNone)
+    for action in Checklist.Action.allCases {
+      #expect(refusal(.checklist(action, item: 1), &store) == "checklist.none")
+    }
+    _ = try store.importRequest(try file("u"), for: .button, at: .sample())
+    try make(.setRequest(1, .active), in: &store)
+    #expect(try marks(store) == [.open, .open])
+    try make(.setRequest(1, .cancelled), in: &store)
+    try make(.setThing(.collect, nil, of: nil), in: &store)
+    #expect(try marks(store) == [.ticked(piece: 1), .ticked(piece: 2), .open])
+  }
+
   @Test func anActiveRequestIsTheChecklistAndHasThePieces() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()

@@ -2,12 +2,15 @@
 extension Checklist {
   /// A sentence an item, or an object.
   package func reply(asJSON isJSON: Bool) -> Reply {
-    isJSON ? Reply(json) : .sentences([heading] + items.indices.map(sentence))
+    if isJSON { return Reply(json) }
+    if isNone { return Reply(Phrase.checklistNone) }
+    return .sentences([heading] + items.indices.map(sentence))
   }
 
   /// What status says at `now`: one open item after the other.
   func status(at now: Instant) -> StatusEntry {
-    StatusEntry("checklist", [heading] + (turn(at: now).map { [$0] } ?? []), json: json)
+    let sentences = isNone ? [] : [heading] + (turn(at: now).map { [$0] } ?? [])
+    return StatusEntry("checklist", sentences, json: json)
   }
 
   /// The open item whose turn it is at `now`; nil where none is open.
@@ -64,6 +67,11 @@ extension Checklist {
 }
 
 extension Phrase {
+  /// Whoever asks for the checklist of a thing that has none.
+  package static let checklistNone = Phrase(
+    "checklist.none",
+    "A study collects this thing, so it has no checklist; \"slots\" says which clips are wanted.")
+
   static func checklistOfThing(_ number: Int, _ label: String, _ done: Int, _ count: Int) -> Phrase
   {
     Phrase(

@@ -69,7 +69,7 @@ package struct Checklist: Hashable, Sendable {
 
   /// The piece `number` was stored, after all that it is made of.
   package mutating func stored(_ number: Int) {
-    guard eventCount < Checklist.mostEvents else { return }
+    guard !isNone, eventCount < Checklist.mostEvents else { return }
     eventCount += 1
     if let next { mark(next, .ticked(piece: number)) }
   }
@@ -85,6 +85,9 @@ package struct Checklist: Hashable, Sendable {
   package var next: Int? {
     aim ?? items.firstIndex { $0.mark == .open }.map { $0 + 1 }
   }
+
+  /// Whether there is none: a study says what is wanted of its things.
+  package var isNone: Bool { if case .thing = subject { items.isEmpty } else { false } }
 
   /// How many items are open.
   package var openCount: Int { items.filter { $0.mark == .open }.count }

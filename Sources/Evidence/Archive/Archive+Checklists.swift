@@ -92,11 +92,12 @@ extension Archive {
       after: try events("request = ?1", of: .text(request.id)))
   }
 
-  /// What is to be captured of `thing`.
+  /// What is to be captured of `thing`: nothing where a study collects it, which has slots for that.
   func checklist(of thing: Thing) throws(Failure) -> Checklist {
-    Checklist(
-      .thing(thing.number, label: thing.label),
-      Checklist.texts(for: ThingCategory(rawValue: thing.category) ?? .other),
+    let subject = Checklist.Subject.thing(thing.number, label: thing.label)
+    if try collectsForStudy(thing) { return Checklist(subject, [], after: []) }
+    return Checklist(
+      subject, Checklist.texts(for: ThingCategory(rawValue: thing.category) ?? .other),
       after: try events("thing = ?1 AND request IS NULL", of: .integer(thing.number)))
   }
 

@@ -6,6 +6,7 @@ extension Store {
     _ action: Checklist.Action, _ item: Int?, for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
     let list = try archive.checklist()
+    if list.isNone { throw .refused(.checklistNone) }
     guard let item = item ?? list.next else { throw .refused(.checklistDone) }
     guard list.items.indices.contains(item - 1) else {
       throw .refused(.checklistShort(item, list.items.count))

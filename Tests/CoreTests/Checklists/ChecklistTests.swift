@@ -70,6 +70,16 @@ import Testing
     #expect(after == before)
   }
 
+  @Test func aThingOfAStudyHasNoneAndNothingSpeaksOfIt() {
+    var list = Checklist(.thing(1, label: "Bag"), [], after: [])
+    list.stored(1)
+    #expect(list.isNone && list.next == nil && list.turn(at: .zero) == nil)
+    #expect(list.reply(asJSON: false) == Reply(Phrase.checklistNone))
+    #expect(list.status(at: .zero).sentences.isEmpty)
+    let request = Checklist(.request(1, title: "Claim"), [], after: [])
+    #expect(!request.isNone)
+  }
+
   @Test(arguments: [0, 4, -1, Int.max, Int.min])
   func anItemThatThereIsNotChangesNothing(_ item: Int) {
     for action in Checklist.Action.allCases where item != Int.min {
