@@ -189,7 +189,7 @@ COLUMNS = {
     "checklist_wishes": "record thing request action item",
     "evidence": "number id thing request kind technique slot data local_file sha256 byte_count width height planned "
                 "actual boot_id wall_time clock utc_offset decision title adopted state record remote_id remote_state "
-                "created_at updated_at deleted purged locked exported origin",
+                "created_at updated_at deleted purged locked exported origin titled decided",
     "totals": "thing kind state pieces",
     "options": "record place piece text per_mille analyser denied",
     "choices": "piece record text requester",
@@ -2409,7 +2409,7 @@ class Tables:
                 case "piece.locked":
                     self.change(row, locked=self.sequence if payload["locked"] else None)
                 case "piece.titled":
-                    self.change(row, title=payload["title"])
+                    self.change(row, title=payload["title"], titled=self.sequence)
 
     def change(self, row, **cells):
         """Sets cells of a piece, and counts it where it belongs then."""
@@ -2491,7 +2491,7 @@ class Tables:
                 self.put("choices", piece=number, record=self.sequence, text=payload["option"] or "",
                          requester=payload["requester"])
             if row := self.rows["evidence"].get((number,)):
-                row.set(self.sequence, decision=decision)
+                row.set(self.sequence, decision=decision, decided=self.sequence)
 
     def guess(self, piece, payload):
         options = self.rows["options"]

@@ -40,6 +40,64 @@ import Testing
     #expect(try marks(store) == [.open, .open, .open])
   }
 
+  @Test func aDeniedPieceTicksNothingAndThoseAfterItStay() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    for number in 1...2 { _ = try store.insert("\(number)", at: .sample(number)) }
+    _ = try store.facts(at: .sample(3))
+    try make(.decidePieces([1], .denied), in: &store)
+    #expect(try marks(store) == [.open, .ticked(piece: 2), .open])
+    #expect(try store.facts(at: .sample(4)).checklist == store.archive.checklist())
+    _ = try store.insert("3", at: .sample(5))
+    #expect(try marks(store) == [.ticked(piece: 3), .ticked(piece: 2), .open])
+    try make(.decidePieces([1], nil), in: &store)
+    #expect(try marks(store) == [.ticked(piece: 1), .ticked(piece: 2), .ticked(piece: 3)])
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
+  }
+
+  @Test func aTitleTicksItsItemUntilItIsTakenBackOrRedacted() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    _ = try store.insert("1", at: .sample(1))
+    try make(.titlePiece(1, "Sales receipt"), in: &store)
+    #expect(try marks(store) == [.open, .open, .ticked(piece: 1)])
+    #expect(try store.facts(at: .sample(3)).checklist == store.archive.checklist())
+    try make(.titlePiece(1, nil), in: &store)
+    #expect(try marks(store) == [.ticked(piece: 1), .open, .open])
+    try make(.titlePiece(1, "barcode"), in: &store)
+    #expect(try marks(store) == [.open, .ticked(piece: 1), .open])
+    try make(.redact(.piece(1, .title), asked: nil), in: &store)
+    #expect(try marks(store) == [.ticked(piece: 1), .open, .open])
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
+  }
+
+  @Test func aConfirmedOptionTicksItsItemUntilItIsDenied() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    _ = try store.insert("1", at: .sample(1))
+    let guess = [PieceOption("Barcode", perMille: 950, by: "eyes")]
+    for setsTitle in [false, true] {
+      try make(.addOptions(1, guess), in: &store)
+      let confirmed = StoreChange.confirmOption(1, .text("Barcode"), setsTitle: setsTitle)
+      _ = try store.make(confirmed, for: .analyser, at: .sample(2))
+      #expect(try marks(store) == [.open, .ticked(piece: 1), .open])
+      #expect(try store.facts(at: .sample(3)).checklist == store.archive.checklist())
+      try make(.decidePieces([1], .denied), in: &store)
+      #expect(try marks(store) == [.ticked(piece: 1), .open, .open])
+    }
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
+  }
+
+  @Test func aTranslatedTitleTicksItsItemToo() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    try store.archive.database.execute(
+      "INSERT INTO translations VALUES ('de', 'item.barcode.name', 'Strichcode', 'barcode')")
+    _ = try store.insert("1", at: .sample(1))
+    try make(.titlePiece(1, "strichcode"), in: &store)
+    #expect(try marks(store) == [.open, .ticked(piece: 1), .open])
+  }
+
   @Test func wishesAreThereAfterARestart() throws {
     let folder = TemporaryFolder()
     do {

@@ -29,7 +29,7 @@ extension CommandWords {
 extension Phrase {
   static let helpChecklist = Phrase(
     "help.checklist",
-    "says what is still to be captured; each new piece ticks the first that is open.")
+    "says what is still to be captured; each new piece ticks the first open item that it fits.")
   static let helpChecklistItem = Phrase(
     "help.checklist.item", "N has the next piece tick that item.")
   static let helpChecklistSkip = Phrase(

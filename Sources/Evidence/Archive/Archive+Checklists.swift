@@ -88,7 +88,7 @@ extension Archive {
   func checklist(of request: Request) throws(Failure) -> Checklist {
     Checklist(
       .request(request.number, title: request.file.title),
-      request.file.items.map { .itemWritten($0) },
+      request.file.items.map { Checklist.Item(.itemWritten($0)) },
       after: try events("request = ?1", of: .text(request.id)))
   }
 
@@ -96,9 +96,32 @@ extension Archive {
   func checklist(of thing: Thing) throws(Failure) -> Checklist {
     let subject = Checklist.Subject.thing(thing.number, label: thing.label)
     if try collectsForStudy(thing) { return Checklist(subject, [], after: []) }
+    var items = Checklist.items(for: ThingCategory(rawValue: thing.category) ?? .other)
+    let languages = try languages()
+    for index in items.indices {
+      items[index].learn(try translations(of: items[index], into: languages))
+    }
     return Checklist(
-      subject, Checklist.texts(for: ThingCategory(rawValue: thing.category) ?? .other),
+      subject, items,
       after: try events("thing = ?1 AND request IS NULL", of: .integer(thing.number)))
+  }
+
+  /// The words for `item` in `languages`, as the store has them.
+  private func translations(
+    of item: Checklist.Item, into languages: [String]
+  ) throws(Failure) -> [String] {
+    let keys = [item.text.key] + (item.name.map { [$0.key] } ?? [])
+    return try Failure.inDatabase { () throws(DatabaseError) in
+      let find = try database.prepare("SELECT value FROM translations WHERE lang = ?1 AND key = ?2")
+      var words: [String] = []
+      for language in languages {
+        for key in keys {
+          try find.run([.text(language), .text(key)]) { row in row.text(0).map { words.append($0) }
+          }
+        }
+      }
+      return words
+    }
   }
 
   private func events(
@@ -106,22 +129,54 @@ extension Archive {
   ) throws(Failure) -> [Checklist.Event] {
     try Failure.inDatabase { () throws(DatabaseError) in
       var events: [Checklist.Event] = []
-      let sql = """
-        SELECT record, NULL, evidence.number, coalesce(
-          min(evidence.deleted, things.deleted), evidence.deleted, things.deleted)
-        FROM evidence JOIN things ON things.number = thing WHERE \(condition)
-        UNION ALL SELECT record, action, item, NULL FROM checklist_wishes WHERE \(condition)
-        ORDER BY 1 LIMIT \(Checklist.mostEvents)
-        """
-      try database.prepare(sql).run(subject) { row in
-        guard let word = row.text(1) else {
-          let (record, number) = (row.integer(0) ?? 0, row.integer(2) ?? 0)
-          return events.append(.stored(number, record: record, deleted: row.integer(3)))
-        }
-        guard let action = Checklist.Action(rawValue: word) else { return }
-        events.append(.wished(action, item: row.integer(2) ?? 0))
+      try database.prepare(Archive.events(where: condition)).run(subject) { row in
+        if let event = Checklist.Event(row) { events.append(event) }
       }
       return events
+    }
+  }
+
+  /// What concerns a checklist, in the order of records: its pieces, what they are called since, and wishes.
+  private static func events(where condition: String) -> String {
+    let pieces = """
+      FROM evidence JOIN things ON things.number = thing
+        LEFT JOIN choices ON choices.piece = evidence.number WHERE \(condition)
+      """
+    let end = Int.max
+    return """
+      SELECT evidence.record, 'stored', evidence.number, nullif(min(ifnull(evidence.deleted, \(end)),
+          ifnull(things.deleted, \(end)),
+          CASE decision WHEN 'denied' THEN ifnull(decided, evidence.record) ELSE \(end) END), \(end)),
+        kind, local_file, CASE WHEN \(namedSince) = evidence.record THEN \(name) END
+      \(pieces)
+      UNION ALL SELECT \(namedSince), 'named', evidence.number, NULL, NULL, NULL, \(name)
+      \(pieces) AND \(namedSince) > evidence.record
+      UNION ALL SELECT record, action, item, NULL, NULL, NULL, NULL FROM checklist_wishes
+      WHERE \(condition) ORDER BY 1 LIMIT \(Checklist.mostEvents)
+      """
+  }
+
+  /// What a piece is called: by its title, or else by the option that was confirmed.
+  private static let name = "ifnull(evidence.title, choices.text)"
+  private static let namedSince = """
+    CASE WHEN evidence.title IS NULL THEN choices.record ELSE ifnull(titled, evidence.record) END
+    """
+}
+
+extension Checklist.Event {
+  /// Reads a row of record, word, number of a piece or item, end, kind, file and name; nil where it says nothing.
+  fileprivate init?(_ row: borrowing Row) {
+    let (record, word, number) = (row.integer(0) ?? 0, row.text(1) ?? "", row.integer(2) ?? 0)
+    switch word {
+    case "stored":
+      let kind = row.text(4).flatMap { PieceFilter.Kind(rawValue: $0) } ?? .imported
+      let seen = PieceFilter.Kind(seenIn: row.text(5) ?? "", of: kind)
+      let capture = Checklist.Capture(number, seen, called: row.text(6))
+      self = .stored(capture, record: record, gone: row.integer(3))
+    case "named": self = .named(number, row.text(6) ?? "")
+    default:
+      guard let action = Checklist.Action(rawValue: word) else { return nil }
+      self = .wished(action, item: number)
     }
   }
 }

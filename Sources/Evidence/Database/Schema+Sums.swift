@@ -1,7 +1,7 @@
 /// What follows from the records, made again from them at any time.
 extension Schema {
   /// Dates are Unix seconds, instants nanoseconds on the monotonic clock of their boot; `record`, `deleted`, `purged`, `redacted`,
-  /// `locked`, `exported` and `denied` are sequences of records.
+  /// `locked`, `exported`, `denied`, `titled` and `decided` are sequences of records.
   static let sums = boots + things + evidence + others
 
   private static let boots = [
@@ -66,7 +66,7 @@ extension Schema {
           CHECK (state IN ('stored', 'adopted', 'missing', 'altered')),
         record INTEGER NOT NULL, remote_id TEXT, remote_state TEXT,
         created_at REAL, updated_at REAL, deleted INTEGER, purged INTEGER, locked INTEGER,
-        exported INTEGER, origin TEXT)
+        exported INTEGER, origin TEXT, titled INTEGER, decided INTEGER)
       """),
     SchemaObject(
       index: "evidence_adopted", of: "evidence", " (adopted) WHERE adopted IS NOT NULL"),

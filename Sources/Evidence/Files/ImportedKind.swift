@@ -63,3 +63,21 @@ package enum ImportedKind: String, CaseIterable, Sendable {
     }
   }
 }
+
+extension PieceFilter.Kind {
+  /// Kind of what is seen in a piece of this `kind` whose file is `file`: the name of an imported one tells by its ending.
+  init(seenIn file: String, of kind: PieceFilter.Kind) {
+    let ending = file.split(separator: ".").last.map(String.init)
+    let imported = ImportedKind.allCases.first { $0.ending == ending }
+    switch (kind, imported) {
+    case (.imported, .jpeg?), (.imported, .png?), (.imported, .heic?), (.imported, .avif?),
+      (.imported, .cr3?):
+      self = .photo
+    case (.imported, .mp4?), (.imported, .mov?), (.imported, .mkv?), (.imported, .avi?):
+      self = .clip
+    case (.imported, .pdf?): self = .document
+    case (.imported, .other?), (.imported, nil), (.photo, _), (.clip, _), (.document, _):
+      self = kind
+    }
+  }
+}

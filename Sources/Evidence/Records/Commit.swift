@@ -21,6 +21,8 @@ struct AddedPiece {
   /// The id of its request.
   let request: String?
   let kind: PieceFilter.Kind?
+  /// What it is to a checklist.
+  let capture: Checklist.Capture
   /// Whether it was adopted.
   let isAdopted: Bool
   /// The slot that it fills.
@@ -33,7 +35,7 @@ struct AddedPiece {
   /// The end of each statement that adds a row to `evidence`.
   static let returning = """
     RETURNING number, thing, request, kind, adopted, technique, slot, data ->> 'length',
-      (SELECT deleted FROM things WHERE things.number = thing)
+      (SELECT deleted FROM things WHERE things.number = thing), local_file
     """
 
   /// Reads a row of those columns.
@@ -44,5 +46,7 @@ struct AddedPiece {
     slot = kind == .clip ? Slot(filledBy: row, from: 5, length: 7) : nil
     length = Duration(clip: row, at: 7)
     isDeleted = row.integer(8) != nil
+    capture = Checklist.Capture(
+      number, PieceFilter.Kind(seenIn: row.text(9) ?? "", of: kind ?? .imported))
   }
 }

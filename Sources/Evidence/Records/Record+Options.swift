@@ -24,7 +24,10 @@ extension Record.Kind {
       onePiece, RecordMember.text("option", "its text").told,
       .text("requester", "`analyser` where it was so certain that nobody was asked"),
     ],
-    [confirmOption, "UPDATE evidence SET decision = 'confirmed' WHERE number IN (\(pieces))"])
+    [
+      confirmOption,
+      "UPDATE evidence SET decision = 'confirmed', decided = ?1 WHERE number IN (\(pieces))",
+    ])
   static let optionDenied = Record.Kind(
     "option.denied", "a piece does not show this option",
     [onePiece, .text("option").told, .requester],

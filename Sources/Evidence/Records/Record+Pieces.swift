@@ -24,7 +24,7 @@ extension Record.Kind {
         "title",
         "from a console at most 100 characters as people count them, which are grapheme clusters of Unicode"
       ).orNull.told, .requester,
-    ], [set("title")])
+    ], [set("title", since: "titled")])
   static let pieceDecided = Record.Kind(
     "piece.decided", "what a person holds of pieces",
     [
@@ -33,7 +33,7 @@ extension Record.Kind {
         "decision",
         "`confirmed` or `denied`, and to verifiers any text; null: nothing any more"
       ).orNull, .requester,
-    ], [set("decision"), dropChoice])
+    ], [set("decision", since: "decided"), dropChoice])
   static let pieceExported = Record.Kind(
     "piece.exported",
     "copies of pieces lie on another physical disk, were flushed and read back there",
@@ -77,10 +77,10 @@ extension Record.Kind {
     WHERE number IN (\(pieces))
     """
 
-  /// Gives the pieces the member `name` as a column of that name.
-  private static func set(_ name: String) -> String {
+  /// Gives the pieces the member `name` as a column of that name, and the record as that of `since`.
+  private static func set(_ name: String, since: String) -> String {
     """
-    UPDATE evidence SET \(name) = (SELECT payload ->> '\(name)' FROM told)
+    UPDATE evidence SET \(name) = (SELECT payload ->> '\(name)' FROM told), \(since) = ?1
     WHERE number IN (\(pieces))
     """
   }

@@ -202,15 +202,14 @@ extension Store {
     var records = [Record.pieceRestored(piece, item, request: request?.id, of: batch)]
     // A number of the list of a request that did not come along says nothing of the thing's.
     let isOfList = request != nil || item.json.isNull("request")
+    let capture = Checklist.Capture(piece.number, item)
     if isOfList, let number = item.item {
       records.insert(wish(.aim, number), at: 0)
       list?.wished(.aim, item: number)
-      list?.stored(piece.number)
-    } else {
-      let next = list?.next
-      list?.stored(piece.number)
-      if let next { records.append(wish(.untick, next)) }
-      if let next { list?.wished(.untick, item: next) }
+      list?.stored(capture)
+    } else if let ticked = list?.stored(capture) {
+      records.append(wish(.untick, ticked))
+      list?.wished(.untick, item: ticked)
     }
     // Nobody knows what it is where the append fails.
     followed = nil
@@ -225,6 +224,15 @@ extension Store {
     }
     if let request { return try archive.checklist(of: request) }
     return try thing.map { thing throws(Failure) in try archive.checklist(of: thing) }
+  }
+}
+
+extension Checklist.Capture {
+  /// The piece `number`, which came back as `item`.
+  fileprivate init(_ number: Int, _ item: Restorable) {
+    let kind = item.json.text("kind").flatMap { PieceFilter.Kind(rawValue: $0) } ?? .imported
+    let name = item.json.text("title") ?? item.json.text("option")
+    self.init(number, PieceFilter.Kind(seenIn: ".\(item.ending)", of: kind), called: name)
   }
 }
 

@@ -47,7 +47,7 @@ struct StoreSummary {
       case .request: piece.request == request
       case .thing(let number, _): piece.request == nil && piece.thing == number
       }
-    if isListed { facts.checklist.stored(piece.number) }
+    if isListed { facts.checklist.stored(piece.capture) }
   }
 
   private mutating func addToThing(_ piece: AddedPiece) {
@@ -98,7 +98,7 @@ extension Record.Kind {
       historyResumed, programStarted, programStopped, storeReopened, storeRebuilt, storeReset,
       configurationChanged, settingChanged, settingKept, clockTold, clockSynchronised, cameraOpened,
       captureGap, photoFailed, pieceBegun, numberSpent, fileRejected, recordsKept, thingRestored,
-      pieceTitled, pieceDecided, pieceOptions, optionConfirmed, optionDenied,
+      pieceOptions, optionDenied,
     ]).map(\.name))
 
   /// Whether it changes the store's facts by more than the pieces that it adds.

@@ -1,8 +1,8 @@
 import Core
 import Evidence
 
-/// A stored piece ticks an item unless nothing is open, or it is of a thing that was the current one before; and only pieces
-/// that are there tick any.
+/// A stored photo ticks an item unless nothing is open that takes it, or it is of a thing that was the current one before;
+/// and only pieces that are there, and were not denied, tick any.
 struct ChecklistRule {
   func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
     switch step.event {
@@ -16,7 +16,8 @@ struct ChecklistRule {
       {
         return
       }
-      guard list.openCount == 0 || list.pieces.contains(piece.number) else {
+      let capture = Checklist.Capture(piece.number, piece.crop == nil ? .photo : .document)
+      guard list.item(for: capture) == nil || list.pieces.contains(piece.number) else {
         throw Violation(Self.self, "piece \(piece.number) ticks nothing, and something is open")
       }
     case .store(.changed): _ = try list(evidence)
@@ -30,10 +31,11 @@ struct ChecklistRule {
   private func list(_ evidence: EvidenceRule) throws(Violation) -> Checklist {
     let (list, gone) = try evidence.read { archive throws(Failure) in
       let list = try archive.checklist()
-      let deleted = Set(try archive.pieces().filter(\.isDeleted).map(\.number))
-      return (list, list.pieces.first { deleted.contains($0) })
+      let away = try archive.pieces().filter { $0.isDeleted || $0.decision == "denied" }
+      let gone = Set(away.map(\.number))
+      return (list, list.pieces.first { gone.contains($0) })
     }
-    if let gone { throw Violation(Self.self, "deleted piece \(gone) ticks an item") }
+    if let gone { throw Violation(Self.self, "deleted or denied piece \(gone) ticks an item") }
     return list
   }
 }

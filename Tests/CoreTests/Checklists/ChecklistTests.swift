@@ -5,12 +5,17 @@ import Testing
 /// Which item of a checklist a piece ticks.
 @Suite struct ChecklistTests {
   private func list(_ events: Checklist.Event...) -> Checklist {
-    Checklist(.thing(1, label: "Bag"), Checklist.texts(for: .bags), after: events)
+    Checklist(.thing(1, label: "Bag"), Checklist.items(for: .bags), after: events)
   }
 
-  private func stored(_ piece: Int, _ record: Int, deleted: Int? = nil) -> Checklist.Event {
-    .stored(piece, record: record, deleted: deleted)
+  private func stored(
+    _ piece: Int, _ record: Int, gone: Int? = nil, _ kind: PieceFilter.Kind = .photo,
+    called name: String? = nil
+  ) -> Checklist.Event {
+    .stored(Checklist.Capture(piece, kind, called: name), record: record, gone: gone)
   }
+
+  private func photo(_ number: Int) -> Checklist.Capture { Checklist.Capture(number, .photo) }
 
   @Test func piecesTickTheFirstOpenItem() {
     let list = list(stored(5, 1), stored(6, 2))
@@ -38,9 +43,9 @@ import Testing
   }
 
   @Test func aDeletedPieceTicksNothing() {
-    let list = list(stored(1, 1, deleted: 3), stored(2, 2), stored(3, 4))
+    let list = list(stored(1, 1, gone: 3), stored(2, 2), stored(3, 4))
     #expect(list.items.map(\.mark) == [.ticked(piece: 3), .ticked(piece: 2), .open])
-    #expect(self.list(stored(1, 1, deleted: 2)).openCount == 3)
+    #expect(self.list(stored(1, 1, gone: 2)).openCount == 3)
   }
 
   @Test func oneThatIsFollowedIsTheOneThatIsMadeOfAll() {
@@ -51,11 +56,12 @@ import Testing
     var followed = list()
     for (count, event) in events.enumerated() {
       switch event {
-      case .stored(let piece, _, _): followed.stored(piece)
+      case .stored(let capture, _, _): followed.stored(capture)
+      case .named: continue
       case .wished(let action, let item): followed.wished(action, item: item)
       }
-      let texts = Checklist.texts(for: .bags)
-      let made = Checklist(.thing(1, label: "Bag"), texts, after: Array(events[...count]))
+      let items = Checklist.items(for: .bags)
+      let made = Checklist(.thing(1, label: "Bag"), items, after: Array(events[...count]))
       #expect(followed == made)
     }
   }
@@ -63,16 +69,58 @@ import Testing
   @Test func whatComesAfterTooManyChangesNoneThatIsFollowed() {
     let skips = Array(
       repeating: Checklist.Event.wished(.skip, item: 1), count: Checklist.mostEvents)
-    let before = Checklist(.thing(1, label: "Bag"), Checklist.texts(for: .bags), after: skips)
+    let before = Checklist(.thing(1, label: "Bag"), Checklist.items(for: .bags), after: skips)
     var after = before
-    after.stored(1)
+    after.stored(photo(1))
     after.wished(.untick, item: 1)
     #expect(after == before)
   }
 
+  @Test(
+    arguments: [
+      (.photo, 1), (.document, 3), (.clip, nil), (.imported, nil),
+    ] as [(PieceFilter.Kind, Int?)])
+  func aPieceTicksWhatItsKindFits(kind: PieceFilter.Kind, item: Int?) {
+    let list = list(stored(9, 1, kind))
+    #expect(list.items.firstIndex { $0.mark == .ticked(piece: 9) } == item.map { $0 - 1 })
+    let texts = [Checklist.Item(.itemWritten("Front"))]
+    let request = Checklist(.request(1, title: "Claim"), texts, after: [stored(9, 1, kind)])
+    #expect(request.openCount == 0)
+  }
+
+  @Test func aSecondDocumentTicksACodeAndNoneAPhotosItem() {
+    let list = list(stored(1, 1, .document), stored(2, 2, .document), stored(3, 3, .document))
+    #expect(list.items.map(\.mark) == [.open, .ticked(piece: 2), .ticked(piece: 1)])
+  }
+
+  @Test func aClipLeavesANamedItemForWhatCanTickIt() {
+    let list = list(.wished(.aim, item: 2), stored(1, 2, .clip))
+    #expect(list.openCount == 3 && list.aim == 2)
+    let aimed = self.list(.wished(.aim, item: 1), stored(1, 2, .document))
+    #expect(aimed.items[0].mark == .ticked(piece: 1) && aimed.aim == nil)
+  }
+
+  @Test(arguments: ["Receipt", "capture RECEIPT"])
+  func aPieceTicksTheItemThatItIsCalledBy(name: String) {
+    let named = list(stored(1, 1), stored(2, 2), .named(1, name))
+    #expect(named.items.map(\.mark) == [.open, .ticked(piece: 2), .ticked(piece: 1)])
+    let came = list(stored(1, 1, .clip, called: name))
+    #expect(came.items[2].mark == .ticked(piece: 1))
+  }
+
+  @Test func anotherNameChangesNothing() {
+    let list = list(stored(1, 1), .named(1, "My bag"))
+    #expect(list.items[0].mark == .ticked(piece: 1))
+  }
+
+  @Test func whatIsDeniedOpensTheItemThatItWasCalledBy() {
+    let list = list(stored(1, 1, gone: 3), .named(1, "Receipt"), stored(2, 4))
+    #expect(list.items.map(\.mark) == [.ticked(piece: 2), .open, .open])
+  }
+
   @Test func aThingOfAStudyHasNoneAndNothingSpeaksOfIt() {
     var list = Checklist(.thing(1, label: "Bag"), [], after: [])
-    list.stored(1)
+    list.stored(photo(1))
     #expect(list.isNone && list.next == nil && list.turn(at: .zero) == nil)
     #expect(list.reply(asJSON: false) == Reply(Phrase.checklistNone))
     #expect(list.status(at: .zero).sentences.isEmpty)

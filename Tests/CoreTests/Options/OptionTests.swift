@@ -234,7 +234,7 @@ import Testing
   }
 
   @Test func theChecklistIsSilentWhileAQuestionIsOpen() {
-    let list = Checklist(.thing(1, label: "Unsorted"), Checklist.texts(for: .other), after: [])
+    let list = Checklist(.thing(1, label: "Unsorted"), Checklist.items(for: .other), after: [])
     let run = run([Cue.line("status", at: 11), Cue.line("status", at: 35)]) { world in
       world.facts.checklist = list
     }

@@ -53,7 +53,7 @@ SECTIONS = (
         ("snap --in 1", "photo.stored", 4),
         ("checklist", "checklist.ticked", 1, "Take watch photo", 4),
         ("thing", "thing.current"),
-        ("thing list", "thing.current"),
+        ("thing list", "list.current"),
         ("request import {request}", "request.imported"),
         ("request status 1 active", "request.changed"),
         ("request", "request.listed"),

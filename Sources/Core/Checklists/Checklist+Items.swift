@@ -1,0 +1,92 @@
+/// Captures of which a checklist is made, and which of its items they tick.
+extension Checklist {
+  /// What was captured, as far as it can tick an item.
+  package struct Capture: Hashable, Sendable {
+    /// Number of the piece.
+    let number: Int
+    /// What can be seen of it: an imported picture is a photo, and a file of which nobody knows is `imported`.
+    let kind: PieceFilter.Kind
+    /// Its title, or what it was decided to be, where it came with that.
+    let name: String?
+
+    /// The piece `number` of this `kind`, which came with this `name`.
+    package init(_ number: Int, _ kind: PieceFilter.Kind, called name: String? = nil) {
+      (self.number, self.kind, self.name) = (number, kind, name)
+    }
+  }
+
+  /// Kinds of pieces that tick an item by themselves.
+  package enum Need: Hashable, Sendable {
+    /// A picture of the whole.
+    case photo
+    /// Signs that are read off a picture.
+    case code
+    /// A paper: a document, or a photo of one.
+    case document
+    /// Nobody can tell by its kind what it shows.
+    case any
+
+    /// Whether a piece of this `kind` ticks it.
+    func takes(_ kind: PieceFilter.Kind) -> Bool {
+      switch (self, kind) {
+      case (.any, _), (_, .photo), (.code, .document), (.document, .document): true
+      case (.photo, .document), (.photo, .clip), (.code, .clip), (.document, .clip): false
+      case (.photo, .imported), (.code, .imported), (.document, .imported): false
+      }
+    }
+
+    /// Whether a piece of this `kind` ticks it where a person says so: no clip is a picture, whatever they say.
+    func takesAimed(_ kind: PieceFilter.Kind) -> Bool { self == .any || kind != .clip }
+  }
+
+  /// What is captured of things of this category.
+  package static func items(for category: ThingCategory) -> [Item] {
+    switch category {
+    case .watches:
+      [
+        Item(.itemWatchPhoto, .photo, .namedWatchPhoto),
+        Item(.itemSerialNumber, .code, .namedSerialNumber),
+        Item(.itemWarrantyCard, .document, .namedWarrantyCard),
+      ]
+    case .bags:
+      [
+        Item(.itemBagPhoto, .photo, .namedBagPhoto),
+        Item(.itemAuthenticityCode, .code, .namedAuthenticityCode),
+        Item(.itemReceipt, .document, .namedReceipt),
+      ]
+    case .shoes, .accessories, .jewelry, .clothing, .other:
+      [
+        Item(.itemProductPhoto, .photo, .namedProductPhoto),
+        Item(.itemBarcode, .code, .namedBarcode),
+        Item(.itemSalesReceipt, .document, .namedSalesReceipt),
+      ]
+    }
+  }
+}
+
+extension Phrase {
+  static let itemWatchPhoto = Phrase("item.watch-photo", "Take watch photo")
+  static let itemSerialNumber = Phrase("item.serial-number", "Scan serial number")
+  static let itemWarrantyCard = Phrase("item.warranty-card", "Capture warranty card")
+  static let itemBagPhoto = Phrase("item.bag-photo", "Take bag photo")
+  static let itemAuthenticityCode = Phrase("item.authenticity-code", "Scan authenticity code")
+  static let itemReceipt = Phrase("item.receipt", "Capture receipt")
+  static let itemProductPhoto = Phrase("item.product-photo", "Take product photo")
+  static let itemBarcode = Phrase("item.barcode", "Scan barcode")
+  static let itemSalesReceipt = Phrase("item.sales-receipt", "Capture sales receipt")
+
+  static let namedWatchPhoto = Phrase("item.watch-photo.name", "watch photo")
+  static let namedSerialNumber = Phrase("item.serial-number.name", "serial number")
+  static let namedWarrantyCard = Phrase("item.warranty-card.name", "warranty card")
+  static let namedBagPhoto = Phrase("item.bag-photo.name", "bag photo")
+  static let namedAuthenticityCode = Phrase("item.authenticity-code.name", "authenticity code")
+  static let namedReceipt = Phrase("item.receipt.name", "receipt")
+  static let namedProductPhoto = Phrase("item.product-photo.name", "product photo")
+  static let namedBarcode = Phrase("item.barcode.name", "barcode")
+  static let namedSalesReceipt = Phrase("item.sales-receipt.name", "sales receipt")
+
+  /// An item in the words of whoever wrote the request.
+  package static func itemWritten(_ text: String) -> Phrase {
+    Phrase("item.written", "{1}", text)
+  }
+}
