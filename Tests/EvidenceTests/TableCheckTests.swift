@@ -106,7 +106,7 @@ import Testing
       try flaws(folder) == [
         Phrase.verifyRecordMalformed(7).english,
         "Piece 1 is called 'x' here; the records call it nothing (record 5).",
-        "Piece 1: 'titled' is 7 here, and nothing by the records (record 5).",
+        "Piece 1: 'titled' is '7' here, and nothing by the records (record 5).",
       ])
     #expect(
       failure { () throws(Failure) in

@@ -222,6 +222,19 @@ def test_rows(filled, table):
         assert (finding["number"] is None) is (table != "evidence"), finding
 
 
+def test_ticks(filled):
+    """since when a title and a decision hold, by which pieces tick a checklist, both know from the records"""
+    (titled,), (decided,) = (
+        filled.run(f"SELECT number FROM evidence WHERE {name} IS NOT NULL ORDER BY number LIMIT 1")[0]
+        for name in ("titled", "decided"))
+    filled.run("UPDATE evidence SET titled = 1 WHERE number = ?", titled)
+    filled.run("UPDATE evidence SET decided = NULL WHERE number = ?", decided)
+    filled.run("UPDATE totals SET kind = 'clip' WHERE kind = 'imported'")
+    found = {cell[:4] for cell in cells(filled.verified()["findings"])}
+    assert {("row.other", "evidence", str(titled), "titled"), ("row.other", "evidence", str(decided), "decided")} <= found
+    assert {kind for kind, table, *_ in found if table == "totals"} == {"row.missing", "row.extra"}
+
+
 def test_other_type(filled):
     """the same letters as bytes that are no text are something else, and so is a text of digits"""
     filled.run("UPDATE evidence SET boot_id = CAST(boot_id AS BLOB) WHERE number = 1")
