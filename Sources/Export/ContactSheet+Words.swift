@@ -61,7 +61,8 @@ extension Phrase {
   static let sheetGlyphs = Phrase("sheet.glyphs", "The picture as glyphs")
 
   static func sheetClip(_ length: String, _ frames: Int) -> Phrase {
-    Phrase("sheet.clip", "Video of {1} s, {2} frames; VLC plays it.", length, frames)
+    Phrase(
+      "sheet.clip", "Video of {1} s, {2}; VLC plays it.", length, Counted.frames.phrase(frames))
   }
 
   static let sheetAltered = Phrase(

@@ -91,7 +91,8 @@ package enum ImagingError: Error, Hashable, Sendable {
       Phrase("picture.quality", "the quality {1} is not one of 1 to 100", quality)
     case .notDecodable(let error): error.reason
     case .surplus(let byteCount):
-      Phrase("picture.surplus", "it has {1} bytes that do not belong to it", byteCount)
+      Phrase(
+        "picture.surplus", "it has {1} more than belong to it", Counted.bytes.phrase(byteCount))
     case .noise: Phrase("picture.noise", "a part of it is noise")
     case .tooManyScans: Phrase("picture.scans", "it has too many scans")
     case .codec(let words): Phrase("picture.codec", "the decoder says: {1}", words)

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, "0 bytes"), (999, "999 bytes"), (1000, "1.0 kB"), (999_999, "999.9 kB"),
+    (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1000, "1.0 kB"), (999_999, "999.9 kB"),
     (1_000_000, "1.0 MB"), (1_450_000_000, "1.4 GB"), (5_000_000_000_000_000, "5000.0 TB"),
   ])
   func bytesHaveTheirLargestUnit(count: Int, text: String) {

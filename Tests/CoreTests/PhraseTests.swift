@@ -19,6 +19,34 @@ import Testing
   }
 }
 
+/// What is spoken of a sentence.
+@Suite struct SpokenPhraseTests {
+  @Test func aNameThatIsTooLongIsCutWhereAWordEnds() {
+    let name = Array(repeating: "watch", count: 20).joined(separator: " ")
+    let question = Phrase.undoPhoto(.piecesOf(.onePiece(Counted.photos.word(1), 3), name))
+    let spoken = question.spoken.english
+    #expect(spoken.hasPrefix("Take back photo 3 of watch watch "))
+    #expect(spoken.hasSuffix(" watch…?") && spoken.count <= 90)
+  }
+
+  @Test func aSentenceThatIsShortEnoughIsTheSame() {
+    let phrase = Phrase.photoStored(17)
+    #expect(phrase.spoken == phrase)
+  }
+
+  @Test(arguments: [
+    ("one two", 7, "one two"), ("one two", 6, "one…"), ("onetwo", 3, "one…"), ("", 3, ""),
+  ])
+  func aTextIsShortenedByWords(text: String, count: Int, short: String) {
+    #expect(text.shortened(to: count) == short)
+  }
+
+  @Test(arguments: [(0, "0 frames"), (1, "1 frame"), (2, "2 frames")])
+  func oneOfAKindIsNotSeveral(count: Int, words: String) {
+    #expect(Counted.frames.phrase(count).english == words)
+  }
+}
+
 /// Another language is a table: nothing else has to know of it.
 @Suite struct LanguageTests {
   private let german = Language(templates: [

@@ -185,7 +185,7 @@ import Testing
     for second in 4...5 { _ = try store.insert(at: .sample(second)) }
     #expect(try store.archive.latest(3).map(\.number) == [3, 901, 902])
     let list = try store.archive.latestList(3).reply(asJSON: false).text(in: .english)
-    #expect(list.hasPrefix("2 earlier pieces"))
+    #expect(list.hasPrefix("Left out: 2 pieces"))
   }
 
   @Test func listsGoThroughThePiecesOnceByNumber() throws {

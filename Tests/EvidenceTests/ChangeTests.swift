@@ -207,6 +207,39 @@ import Testing
     #expect(try states(store) == ["1 stored", "2 deleted", "3 deleted"])
   }
 
+  @Test func whatIsUndoneIsNamedWithItsThing() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    _ = try store.insert("a", at: .sample(1))
+    #expect(try undone(store) == "photo 1 of Unsorted is taken back")
+    for text in ["b", "c", "d"] { _ = try store.insert(text, at: .sample(2)) }
+    #expect(try undone(store) == "photos 2 to 4 of Unsorted are taken back")
+    try make(.lockPieces([3], isLocked: true), in: &store)
+    #expect(try undone(store) == "2 photos of Unsorted (2 to 4) are taken back")
+    try make(.addThing(label: "Watch", .watches), in: &store)
+    _ = try store.insert("e", at: .sample(5))
+    try make(.deletePieces([4, 5], isForGood: false), in: &store)
+    #expect(try undone(store) == "photos 4 to 5 are back.")
+    try make(.undo(nil), in: &store)
+    try make(.deletePieces([5], isForGood: false), in: &store)
+    #expect(try undone(store) == "photo 5 of Watch is back.")
+  }
+
+  /// What an undo would tell, up to how it is taken back itself.
+  private func undone(_ store: borrowing Store) throws -> String? {
+    let outcome = try store.archive.undoStep()?.outcome.english.dropFirst("Undone: ".count)
+    return outcome?.split(separator: ";").first.map(String.init)
+  }
+
+  @Test func aThingThatIsCalledOtherwiseSinceTheQuestionIsUndoneAllTheSame() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    _ = try store.insert("a", at: .sample(1))
+    let step = try store.archive.undoStep()
+    try make(.setThing(.title, .text("Watch"), of: nil), in: &store)
+    #expect(try make(.undo(step), in: &store) == "undo.photo-done")
+  }
+
   @Test func whatCameInBetweenIsNotUndoneInItsPlace() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()

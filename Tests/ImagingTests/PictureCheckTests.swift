@@ -216,6 +216,6 @@ func flaw(of jpeg: [UInt8]) -> ImagingError? {
   @Test func whatIsWrongIsSaid() {
     #expect(
       ImagingError.surplus(byteCount: 65).reason.english
-        == "it has 65 bytes that do not belong to it")
+        == "it has 65 bytes more than belong to it")
   }
 }

@@ -111,11 +111,24 @@ package struct UndoStep: Hashable, Sendable {
   package let subject: Subject
   /// Sequences of its records.
   package let records: [Int]
+  /// Kind of its pieces; nil where they are of several.
+  package let kind: PieceFilter.Kind?
+  /// Label of the thing to which its pieces belong; nil where they belong to several.
+  package let thing: String?
 
-  /// A step of these `records`.
-  package init(_ subject: Subject, records: [Int]) {
+  /// A step of these `records`, with pieces of this `kind` that belong to `thing`.
+  package init(
+    _ subject: Subject, records: [Int], kind: PieceFilter.Kind? = nil, of thing: String? = nil
+  ) {
     self.subject = subject
     self.records = records
+    self.kind = kind
+    self.thing = thing
+  }
+
+  /// Whether it is `other`, whatever its thing is called by now.
+  package func isSame(as other: UndoStep) -> Bool {
+    (subject, records) == (other.subject, other.records)
   }
 
   /// Between which numbers the pieces lie that it captured; nil where it captured none.
@@ -129,91 +142,108 @@ package struct UndoStep: Hashable, Sendable {
   /// The question whether to take it back.
   var question: Phrase {
     switch subject {
-    case .capture(let first, _, 1): .undoPhoto(first)
-    case .capture(let first, let last, let count): .undoPhotos(count, first, last)
-    case .importing(let first, _, 1): .undoImport(first)
-    case .importing(let first, let last, let count): .undoImport(count, first, last)
-    case .deletion(let first, _, 1): .undoDeletion(first)
-    case .deletion(let first, let last, let count): .undoDeletions(count, first, last)
+    case .capture(let first, let last, let count): .undoPhoto(words(first, last, count))
+    case .importing(let first, let last, let count): .undoImport(words(first, last, count))
+    case .deletion(let first, let last, let count): .undoDeletion(words(first, last, count))
     case .thing(let label, _): .undoThing(label)
+    }
+  }
+
+  /// Its pieces, by kind and number, and their thing: "photos 3 to 5 of Omega watch".
+  private func words(_ first: Int, _ last: Int, _ count: Int) -> Phrase {
+    let kind = kind?.counted ?? .pieces
+    let ofThing = { (pieces: Phrase) in thing.map { .piecesOf(pieces, $0) } ?? pieces }
+    return switch count {
+    case 1: ofThing(.onePiece(kind.word(1), first))
+    case last - first + 1: ofThing(.pieceRange(kind.word(count), first, last))
+    default: .piecesAmong(ofThing(kind.phrase(count)), first, last)
     }
   }
 
   /// That it was taken back.
   package var outcome: Phrase {
     switch subject {
-    case .capture(let first, _, 1): .photoUndone(first)
-    case .capture(let first, let last, let count): .photosUndone(count, first, last)
-    case .importing(let first, _, 1): .importUndone(first)
-    case .importing(let first, let last, let count): .importUndone(count, first, last)
-    case .deletion(let first, _, 1): .deletionUndone(first)
-    case .deletion(let first, let last, let count): .deletionsUndone(count, first, last)
+    case .capture(let first, _, 1): .photoUndone(first, words(first, first, 1))
+    case .capture(let first, let last, let count):
+      .photosUndone(count, first, last, words(first, last, count))
+    case .importing(let first, _, 1): .importUndone(first, words(first, first, 1))
+    case .importing(let first, let last, let count):
+      .importUndone(count, first, last, words(first, last, count))
+    case .deletion(let first, _, 1): .deletionUndone(first, words(first, first, 1))
+    case .deletion(let first, let last, let count):
+      .deletionsUndone(count, first, last, words(first, last, count))
     case .thing(let label, let count): .thingUndone(label, count)
     }
   }
 }
 
 extension Phrase {
-  static func undoPhoto(_ number: Int) -> Phrase {
-    Phrase("undo.photo", "Take back piece {1}?", number)
+  static func onePiece(_ kind: Phrase, _ number: Int) -> Phrase {
+    Phrase("undo.one", "{1} {2}", kind, number)
   }
 
-  static func undoPhotos(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
-    Phrase("undo.photos", "Take back the {1} pieces {2} to {3}?", count, first, last)
+  static func pieceRange(_ kind: Phrase, _ first: Int, _ last: Int) -> Phrase {
+    Phrase("undo.range", "{1} {2} to {3}", kind, first, last)
   }
 
-  static func undoImport(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
-    Phrase("undo.import", "Take back the import of {1} pieces, {2} to {3}?", count, first, last)
+  static func piecesAmong(_ pieces: Phrase, _ first: Int, _ last: Int) -> Phrase {
+    Phrase("undo.among", "{1} ({2} to {3})", pieces, first, last)
   }
 
-  static func undoImport(_ number: Int) -> Phrase {
-    Phrase("undo.import-one", "Take back the import of piece {1}?", number)
+  static func piecesOf(_ pieces: Phrase, _ thing: String) -> Phrase {
+    Phrase("undo.of-thing", "{1} of {2}", pieces, thing)
   }
 
-  static func importUndone(_ number: Int) -> Phrase {
-    Phrase(
-      "undo.import-one-done",
-      "Undone: the imported piece {1} is taken back; \"undelete {1}\" brings it back.", number)
+  static func undoPhoto(_ pieces: Phrase) -> Phrase {
+    Phrase("undo.photo", "Take back {1}?", pieces)
   }
 
-  static func importUndone(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
-    Phrase(
-      "undo.import-done",
-      "Undone: {1} imported pieces, {2} to {3}, are taken back; \"undelete {2}-{3}\" brings them back.",
-      count, first, last)
+  static func undoImport(_ pieces: Phrase) -> Phrase {
+    Phrase("undo.import", "Take back the import of {1}?", pieces)
   }
 
-  static func undoDeletion(_ number: Int) -> Phrase {
-    Phrase("undo.deletion", "Bring deleted piece {1} back?", number)
-  }
-
-  static func undoDeletions(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
-    Phrase("undo.deletions", "Bring the {1} deleted pieces {2} to {3} back?", count, first, last)
+  static func undoDeletion(_ pieces: Phrase) -> Phrase {
+    Phrase("undo.deletion", "Bring the deleted {1} back?", pieces)
   }
 
   static func undoThing(_ label: String) -> Phrase {
     Phrase("undo.thing", "Bring the deleted thing {1} back, with its pieces?", label)
   }
 
-  static func photoUndone(_ number: Int) -> Phrase {
+  static func importUndone(_ number: Int, _ piece: Phrase) -> Phrase {
     Phrase(
-      "undo.photo-done", "Undone: piece {1} is taken back; \"undelete {1}\" brings it back.", number
-    )
+      "undo.import-one-done",
+      "Undone: {2} is taken back; \"undelete {1}\" brings it back.", number, piece)
   }
 
-  static func photosUndone(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
+  static func importUndone(_ count: Int, _ first: Int, _ last: Int, _ pieces: Phrase) -> Phrase {
+    Phrase(
+      "undo.import-done",
+      "Undone: {4} are taken back; \"undelete {2}-{3}\" brings them back.",
+      count, first, last, pieces)
+  }
+
+  static func photoUndone(_ number: Int, _ piece: Phrase) -> Phrase {
+    Phrase(
+      "undo.photo-done", "Undone: {2} is taken back; \"undelete {1}\" brings it back.", number,
+      piece)
+  }
+
+  static func photosUndone(_ count: Int, _ first: Int, _ last: Int, _ pieces: Phrase) -> Phrase {
     Phrase(
       "undo.photos-done",
-      "Undone: {1} pieces, {2} to {3}, are taken back; \"undelete {2}-{3}\" brings them back.",
-      count, first, last)
+      "Undone: {4} are taken back; \"undelete {2}-{3}\" brings them back.",
+      count, first, last, pieces)
   }
 
-  static func deletionUndone(_ number: Int) -> Phrase {
-    Phrase("undo.deletion-done", "Undone: piece {1} is back.", number)
+  static func deletionUndone(_ number: Int, _ piece: Phrase) -> Phrase {
+    Phrase("undo.deletion-done", "Undone: {2} is back.", number, piece)
   }
 
-  static func deletionsUndone(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
-    Phrase("undo.deletions-done", "Undone: {1} pieces, {2} to {3}, are back.", count, first, last)
+  static func deletionsUndone(
+    _ count: Int, _ first: Int, _ last: Int, _ pieces: Phrase
+  ) -> Phrase {
+    Phrase("undo.deletions-done", "Undone: {4} are back.", count, first, last, pieces)
   }
 
   package static func thingUndone(_ label: String, _ pieceCount: Int) -> Phrase {

@@ -36,11 +36,11 @@ extension Machine {
   private mutating func beginWanted() {
     guard recorder.isRecording else { return }
     resumeForPerson()
-    steps.report(.info, "Recorder", .clipWanted, to: recorder.listener)
     settleTask()
   }
 
-  /// Says which slot the clip is for, once it is known which thing it belongs to and what that still needs.
+  /// Says that the clip is recorded, and for which slot, once it is known which thing it belongs to and what that still
+  /// needs.
   private mutating func settleTask() {
     guard let clip = recorder.withoutTask, slots.areKnown, !changes.precedes(clip.planned) else {
       return
@@ -49,9 +49,12 @@ extension Machine {
     recorder.assign(
       slots.current.map { StudyTask($0, desired: slots.plan.length(of: $0.technique)) },
       of: changes.thing(ofCaptureAt: clip.planned) ?? mirror.thing?.number)
-    guard let slot = recorder.task?.slot else { return }
-    steps.report(.info, "Slots", .clipForSlot(slots.name(of: slot)), to: recorder.listener)
-    voice.introduce(.clipForSlot(slots.name(of: slot)))
+    guard let slot = recorder.task?.slot else {
+      return steps.report(.info, "Recorder", .clipWanted, to: recorder.listener)
+    }
+    let news = Phrase.clipForSlot(slots.name(of: slot))
+    steps.report(.info, "Recorder", news, to: recorder.listener)
+    voice.introduce(news)
   }
 
   /// Ends the clip that is being recorded, and keeps it; one without a frame has failed.
@@ -188,10 +191,11 @@ extension Machine {
     // Of several that want it deleted one has it done.
     let discarder = askers.first(where: \.discards)
     let others = askers.filter { $0 != discarder }
-    steps.report(.info, "Recorder", news, to: others.listener?.session)
+    let listener = others.listener?.session
     if let task {
-      clipStored(piece, for: task.slot, content.length, news)
+      clipStored(piece, for: task.slot, content.length, news, toldTo: listener)
     } else {
+      steps.report(.info, "Recorder", news, to: listener)
       steps.speak(news)
     }
     if content.droppedCount > 0 {
@@ -221,13 +225,14 @@ extension Machine {
 
   /// The clip of a study fills its slot, unless it is too short.
   private mutating func clipStored(
-    _ piece: StoredPiece, for slot: Slot, _ length: Duration, _ news: Phrase
+    _ piece: StoredPiece, for slot: Slot, _ length: Duration, _ news: Phrase,
+    toldTo listener: SessionID?
   ) {
     slots.stored(in: slot, length)
     let fills = length >= Slot.shortest
+    steps.report(.info, "Recorder", fills ? .followed(news, slots.toGo) : news, to: listener)
     let problem = fills ? farShort(piece, for: slot, length) : .clipTooShort(slots.name(of: slot))
     if let problem { steps.report(.warning, "Slots", problem) }
-    if fills { steps.report(.info, "Slots", slots.toGo) }
     let heard = problem.map { Phrase.followed(news, $0) } ?? news
     steps.speak(fills ? .followed(heard, slots.next) : heard)
   }
@@ -349,7 +354,8 @@ extension Phrase {
   }
 
   static func clipDropped(_ dropped: Int, _ count: Int) -> Phrase {
-    Phrase("clip.dropped", "The clip has {2} pictures; {1} are missing.", dropped, count)
+    Phrase(
+      "clip.dropped", "The clip has {2}; missing: {1}.", dropped, Counted.frames.phrase(count))
   }
 
   package static func clipFailed(_ reason: Phrase) -> Phrase {

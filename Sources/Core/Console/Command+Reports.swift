@@ -124,8 +124,8 @@ extension Phrase {
   static func doctorDropped(_ count: Int) -> Phrase {
     Phrase(
       "doctor.dropped",
-      "Consoles did not take {1} bytes, which were dropped: a line is slow, or nobody reads it.",
-      count)
+      "Dropped: {1} that consoles did not take; a line is slow, or nobody reads it.",
+      Counted.bytes.phrase(count))
   }
 
   static let verifyCompared = Phrase(

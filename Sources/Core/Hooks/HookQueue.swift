@@ -228,8 +228,7 @@ extension Machine {
 extension Phrase {
   static func statusHooks(_ waiting: Int, _ failed: Int, _ dropped: Int) -> Phrase {
     Phrase(
-      "status.hooks", "Hooks: {1} pieces wait, {2} failed, {3} were given up.", waiting, failed,
-      dropped)
+      "status.hooks", "Hooks: waiting: {1}, failed: {2}, given up: {3}.", waiting, failed, dropped)
   }
 
   static func hookFailed(_ number: Int, _ problem: Phrase) -> Phrase {

@@ -56,8 +56,10 @@ extension Machine {
       steps.log(.info, "Settings", news)
       return steps.say(news, to: wish.requester.session)
     }
-    steps.report(.info, "Store", news, to: wish.requester.session)
-    if !wish.change.isOfProgram { steps.speak(news) }
+    // Whoever asked at a console reads what came of it by the sentence's key.
+    let told = wish.requester == .button ? withNextSlot(news) : news
+    steps.report(.info, "Store", told, to: wish.requester.session)
+    if !wish.change.isOfProgram { steps.speak(told) }
   }
 
   /// The change that was asked for was not made, as far as the store knows.

@@ -115,7 +115,7 @@ extension Machine {
     reviewNew(piece.number, piece.crop == nil ? .photo : .document)
     hooks.stored(piece.number, &steps)
     let milliseconds = Int(duration.nanoseconds / 1_000_000)
-    steps.log(.info, "Shutter", .photoStoredIn(piece.number, milliseconds))
+    steps.log(.debug, "Shutter", .photoStoredIn(piece.number, milliseconds))
     tellStored(piece, of: shot)
     answers.stored(piece, of: shot.series)
     if shot.isLast { steps.show(.sign(.stored)) }
@@ -128,7 +128,7 @@ extension Machine {
   private mutating func tellStored(_ piece: StoredPiece, of shot: Shot) {
     let listener = sessions.listener(of: shot.series)
     let news = Phrase.stored(piece)
-    steps.announce(news, listener)
+    steps.report(.info, "Shutter", news, to: listener)
     steps.speak(news)
     if shot.mask != nil, piece.crop == nil {
       steps.report(.warning, "Shutter", .notCropped(piece.number), to: listener)

@@ -60,7 +60,7 @@ extension Machine {
   /// Tells which slot is next, at a session and aloud.
   mutating func tellSlot(to session: SessionID?) {
     steps.report(.info, "Slots", slots.next, to: session)
-    steps.speak(slots.next)
+    steps.speakToo(slots.next)
   }
 
   /// Why a clip can't be recorded for want of an empty slot; nil where it can.
@@ -70,8 +70,17 @@ extension Machine {
 
   /// Tells which slot is next where that is another, after what the change was that brought it.
   mutating func settleSlots() {
-    guard !changes.isAsked, slots.takeNews(), recorder.isAtRest else { return }
-    tellSlot(to: nil)
+    if takeSlotNews() { tellSlot(to: nil) }
+  }
+
+  /// Whether another slot is next than people know of, who are told now.
+  private mutating func takeSlotNews() -> Bool {
+    !changes.isAsked && slots.takeNews() && recorder.isAtRest
+  }
+
+  /// `news` of a change that the button asked for, with the slot that is next by it: one sentence for one press.
+  mutating func withNextSlot(_ news: Phrase) -> Phrase {
+    takeSlotNews() ? .followed(news, slots.next) : news
   }
 }
 

@@ -58,8 +58,8 @@ package struct Voice: Sendable {
   /// Time until `phrase` has been said by a slow voice, after what it is saying now; nothing without a voice.
   func time(toSay phrase: Phrase) -> Duration {
     guard speaks else { return .zero }
-    var text = phrase.english
-    if case .speaking(let current, _) = state { text += " \(current.english)" }
+    var text = phrase.spoken.english
+    if case .speaking(let current, _) = state { text += " \(current.spoken.english)" }
     return Voice.wordTime * text.split(separator: " ").count
   }
 
@@ -171,7 +171,7 @@ package struct Voice: Sendable {
   }
 
   private mutating func begin(_ phrase: Phrase, _ steps: inout Steps) {
-    steps.add(.voice(.say(phrase)))
+    steps.add(.voice(.say(phrase.spoken)))
     state = .speaking(phrase, next: nil)
   }
 

@@ -67,7 +67,7 @@ package enum Figures {
   /// A count of bytes in the largest unit that leaves at least one: "1.4 GB".
   package static func bytes(_ count: Int) -> String {
     let units = ["kB", "MB", "GB", "TB"]
-    guard count >= 1000 else { return "\(count) bytes" }
+    guard count >= 1000 else { return count == 1 ? "1 byte" : "\(count) bytes" }
     var (tenths, unit) = (count / 100, 0)
     while tenths >= 10_000 && unit < units.count - 1 {
       tenths /= 1000

@@ -7,7 +7,7 @@ package struct Phrase: Hashable, Sendable {
   /// Key of the sentence in a table of translations, such as `camera.gone`.
   package let key: String
   /// Values for `{1}`, `{2}` and so on.
-  package let values: [Value]
+  package private(set) var values: [Value]
   private let template: String
 
   /// The sentence `key`, in English `template`, with `values` in their places.
@@ -43,6 +43,22 @@ package struct Phrase: Hashable, Sendable {
       rest = rest[rest.index(after: close)...]
     }
     return text + rest
+  }
+
+  /// More characters of a name are not spoken: people would wait for the rest of the sentence.
+  static let longestSpoken = 60
+
+  /// It as it is spoken: names that are too long for that are cut where a word ends.
+  var spoken: Phrase {
+    var phrase = self
+    phrase.values = values.map { value in
+      switch value {
+      case .text(let text): .text(text.shortened(to: Phrase.longestSpoken))
+      case .number: value
+      case .phrase(let phrase): .phrase(phrase.spoken)
+      }
+    }
+    return phrase
   }
 
   private func template(in language: Language) -> String {

@@ -4,6 +4,13 @@ extension String {
     String(repeating: filler, count: max(0, count - self.count)) + self
   }
 
+  /// The text, or as many of its words as have `count` characters together, and an ellipsis.
+  package func shortened(to count: Int) -> String {
+    guard self.count > count else { return self }
+    let start = prefix(count)
+    return start[..<(start.lastIndex(of: " ") ?? start.endIndex)] + "…"
+  }
+
   /// The text as it may leave the program: on one line, and nothing in it steers a terminal.
   ///
   /// Names come from cameras, files and people, so whatever is written to a console, a log, the service

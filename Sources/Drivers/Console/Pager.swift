@@ -101,6 +101,7 @@ package struct Pager {
 extension Phrase {
   /// What stands below a page after which `count` lines follow.
   package static func linesMore(_ count: Int) -> Phrase {
-    Phrase("console.lines-more", "{1} lines more; Enter goes on, q leaves.", count)
+    Phrase(
+      "console.lines-more", "{1} more; Enter goes on, q leaves.", Counted.lines.phrase(count))
   }
 }

@@ -61,23 +61,25 @@ extension Archive {
   private func latestCapture(isLocked: Bool) throws(Failure) -> UndoStep? {
     let captures = try captures(isLocked: isLocked)
     guard let last = captures.first else { return nil }
-    let step = captures.prefix { last.series != nil && $0.series == last.series }
-    if last.isImported {
-      let first = step.last ?? last
-      return UndoStep(
-        .importing(first: first.number, last: last.number, count: step.count),
-        records: step.reversed().map(\.record))
-    }
-    guard let first = step.last else {
-      return UndoStep(
-        .capture(first: last.number, last: last.number, count: 1), records: [last.record])
-    }
+    let series = captures.prefix { last.series != nil && $0.series == last.series }
+    let step = series.isEmpty ? captures.prefix(1) : series
+    let (first, count) = (step.last?.number ?? last.number, step.count)
     return UndoStep(
-      .capture(first: first.number, last: last.number, count: step.count),
-      records: step.reversed().map(\.record))
+      last.isImported
+        ? .importing(first: first, last: last.number, count: count)
+        : .capture(first: first, last: last.number, count: count),
+      records: step.reversed().map(\.record),
+      kind: step.allSatisfy { $0.kind == last.kind } ? last.kind : nil,
+      of: step.allSatisfy { $0.thing == last.thing } ? last.thing : nil)
   }
 
-  private typealias Capture = (number: Int, record: Int, series: String?, isImported: Bool)
+  private struct Capture {
+    let number: Int, record: Int
+    let series: String?
+    let isImported: Bool
+    let kind: PieceFilter.Kind?
+    let thing: String
+  }
 
   /// The latest pieces that are there, captures locked or not, the newest first; what came in goes as a whole.
   private func captures(isLocked: Bool) throws(Failure) -> [Capture] {
@@ -87,7 +89,10 @@ extension Archive {
         .integer(Archive.mostUndone), .integer(isLocked ? 1 : 0)
       ) { row in
         captures.append(
-          (row.integer(0) ?? 0, row.integer(1) ?? 0, row.text(2), row.integer(3) == 1))
+          Capture(
+            number: row.integer(0) ?? 0, record: row.integer(1) ?? 0, series: row.text(2),
+            isImported: row.integer(3) == 1,
+            kind: row.text(4).flatMap { PieceFilter.Kind(rawValue: $0) }, thing: row.text(5) ?? ""))
       }
       return captures
     }
@@ -99,7 +104,8 @@ extension Archive {
         let (first, last) = (row.integer(1) ?? 0, row.integer(2) ?? 0)
         return UndoStep(
           .deletion(first: first, last: last, count: row.integer(3) ?? 0),
-          records: [row.integer(0) ?? 0])
+          records: [row.integer(0) ?? 0],
+          kind: row.text(4).flatMap { PieceFilter.Kind(rawValue: $0) }, of: row.text(5))
       }
     }
   }
@@ -125,7 +131,7 @@ extension Archive {
   private static let captures = """
     SELECT evidence.number, record,
       coalesce(payload ->> '$.series.id', payload ->> '$.facts.series.id', payload ->> 'batch'),
-      records.kind IN ('piece.imported', 'piece.restored')
+      records.kind IN ('piece.imported', 'piece.restored'), evidence.kind, things.title
     FROM evidence CROSS JOIN things ON things.number = thing
       JOIN records ON sequence = record
     WHERE evidence.deleted IS NULL AND purged IS NULL AND things.deleted IS NULL
@@ -138,10 +144,12 @@ extension Archive {
     FROM things WHERE number = ?1 AND deleted IS NOT NULL
     """
   private static let latestDeletion = """
-    SELECT deleted, min(number), max(number), count(*) FROM evidence
-      JOIN records ON sequence = deleted
-    WHERE deleted IS NOT NULL AND purged IS NULL AND records.kind = 'piece.deleted'
-    GROUP BY deleted ORDER BY deleted DESC LIMIT 1
+    SELECT evidence.deleted, min(evidence.number), max(evidence.number), count(*),
+      CASE WHEN min(evidence.kind) = max(evidence.kind) THEN min(evidence.kind) END,
+      CASE WHEN min(thing) = max(thing) THEN min(things.title) END
+    FROM evidence JOIN records ON sequence = evidence.deleted JOIN things ON things.number = thing
+    WHERE evidence.deleted IS NOT NULL AND purged IS NULL AND records.kind = 'piece.deleted'
+    GROUP BY evidence.deleted ORDER BY evidence.deleted DESC LIMIT 1
     """
 }
 

@@ -350,7 +350,9 @@ extension Phrase {
   static func listLine(_ piece: Phrase) -> Phrase { Phrase("list.line", "{1}.", piece) }
 
   static func listEarlier(_ count: Int) -> Phrase {
-    Phrase("list.earlier", "{1} earlier pieces are left out; exhibit list shows all.", count)
+    Phrase(
+      "list.earlier", "Left out: {1}, from before these; exhibit list shows all.",
+      Counted.pieces.phrase(count))
   }
 
   static func listPiece(
@@ -371,7 +373,7 @@ extension Phrase {
   }
 
   static func listClip(_ piece: Phrase, _ length: String, _ frames: Int) -> Phrase {
-    Phrase("list.clip", "{1}, {2} s, {3} frames", piece, length, frames)
+    Phrase("list.clip", "{1}, {2} s, {3}", piece, length, Counted.frames.phrase(frames))
   }
 
   static let timeUnknown = Phrase("time.unknown", "time unknown")

@@ -36,7 +36,7 @@ extension PieceReport {
   private var file: [Phrase] {
     [
       Phrase("show.file", "File: {1}.", piece.file),
-      Phrase("show.bytes", "Size of the file: {1} bytes.", piece.byteCount),
+      Phrase("show.bytes", "Size of the file: {1}.", Counted.bytes.phrase(piece.byteCount)),
       Phrase("show.sha256", "SHA-256: {1}.", piece.sha256),
       Phrase("show.content", "Content: {1}.", content.words),
     ] + [pictureSize, upright].compactMap { $0 } + (piece.clip?.sentences ?? []) + course
@@ -76,7 +76,8 @@ extension PieceReport {
       Phrase(
         "show.crop-area", "Area of the crop: {1} pixels, {2} from the left, {3} from the top.",
         crop.size, area.x, area.y),
-      Phrase("show.crop-bytes", "Size of the crop's file: {1} bytes.", crop.byteCount),
+      Phrase(
+        "show.crop-bytes", "Size of the crop's file: {1}.", Counted.bytes.phrase(crop.byteCount)),
       Phrase("show.crop-sha256", "SHA-256 of the crop: {1}.", crop.sha256),
       Phrase("show.crop-content", "Content of the crop: {1}.", cropContent.words),
     ]
@@ -208,7 +209,8 @@ extension PictureChanges {
       hasAddedEnd ? Phrase("show.end", "End marker: put in, the camera left it out.") : nil,
       cutByteCount > 0
         ? Phrase(
-          "show.cut", "Left out: {1} bytes that the camera sent after the picture.", cutByteCount)
+          "show.cut", "Left out, because the camera sent it after the picture: {1}.",
+          Counted.bytes.phrase(cutByteCount))
         : nil,
     ].compactMap { $0 }
   }
@@ -254,8 +256,7 @@ extension FileContent {
     switch self {
     case .unchanged: Phrase("content.unchanged", "as it was stored")
     case .altered(let sha256, let byteCount):
-      Phrase(
-        "content.altered", "changed, {1} bytes with the SHA-256 {2}", byteCount, sha256)
+      .contentAltered(Counted.bytes.phrase(byteCount), sha256)
     case .missing: Phrase("content.missing", "the file is missing")
     case .notAFile(let kind): Phrase("content.no-file", "it is {1}, and not a file", kind)
     case .unreadable(let reason): Phrase("content.unreadable", "can't be read: {1}", reason)
@@ -283,5 +284,11 @@ extension PieceRecord.Signature {
     case .invalid:
       Phrase("signature.invalid", "wrong: records were changed, or another key signed")
     }
+  }
+}
+
+extension Phrase {
+  static func contentAltered(_ size: Phrase, _ sha256: String) -> Phrase {
+    Phrase("content.altered", "changed, {1} with the SHA-256 {2}", size, sha256)
   }
 }

@@ -18,8 +18,8 @@ struct PieceTally: Hashable, Sendable {
     let words = PieceFilter.Kind.allCases.compactMap { kind -> Phrase? in
       let count = counts[kind] ?? 0
       guard count > 0 else { return nil }
-      return kind == .clip
-        ? .piecesWithLength(kind.counted(count), length.inWords) : kind.counted(count)
+      let words = kind.counted.phrase(count)
+      return kind == .clip ? .piecesWithLength(words, length.inWords) : words
     }
     return Phrase.list(words) ?? .piecesNone
   }
@@ -57,22 +57,6 @@ extension Archive {
         tallies[row.integer(0) ?? 0]?.length = Duration(clip: row, at: 1)
       }
       return tallies
-    }
-  }
-}
-
-extension PieceFilter.Kind {
-  /// So many of this kind, in a sentence.
-  fileprivate func counted(_ count: Int) -> Phrase {
-    switch (self, count) {
-    case (.photo, 1): Phrase("pieces.photo", "1 photo")
-    case (.photo, _): Phrase("pieces.photos", "{1} photos", count)
-    case (.clip, 1): Phrase("pieces.clip", "1 clip")
-    case (.clip, _): Phrase("pieces.clips", "{1} clips", count)
-    case (.document, 1): Phrase("pieces.document", "1 document")
-    case (.document, _): Phrase("pieces.documents", "{1} documents", count)
-    case (.imported, 1): Phrase("pieces.imported-one", "1 imported file")
-    case (.imported, _): Phrase("pieces.imported", "{1} imported files", count)
     }
   }
 }

@@ -134,7 +134,7 @@ extension Phrase {
   }
 
   fileprivate static func clipRecovered(_ clip: RecoveredClip, _ reason: Phrase) -> Phrase {
-    let (number, frames) = (clip.begun.number, clip.found.frameCount)
+    let (number, frames) = (clip.begun.number, Counted.frames.phrase(clip.found.frameCount))
     let length = Figures.decimal(Int(clip.length.nanoseconds / 100_000_000), digits: 1)
     return clip.kind == "clip"
       ? .clipCutOff(number, reason, frames, length)
@@ -142,21 +142,21 @@ extension Phrase {
   }
 
   static func clipCutOff(
-    _ number: Int, _ reason: Phrase, _ frames: Int, _ length: String
+    _ number: Int, _ reason: Phrase, _ frames: Phrase, _ length: String
   ) -> Phrase {
     Phrase(
       "store.clip-cut-off",
-      "Clip {1} was cut off: {2}. It is stored up to its last whole frame: {3} frames, {4} s.",
+      "Clip {1} was cut off: {2}. It is stored up to its last whole frame: {3}, {4} s.",
       number, reason, frames, length)
   }
 
   static func importCutOff(
-    _ number: Int, _ reason: Phrase, _ frames: Int, _ length: String
+    _ number: Int, _ reason: Phrase, _ frames: Phrase, _ length: String
   ) -> Phrase {
     Phrase(
       "store.import-cut-off",
       """
-      Clip {1} was cut off: {2}. It is listed up to its last whole frame, {3} frames, {4} s; but \
+      Clip {1} was cut off: {2}. It is listed up to its last whole frame, {3}, {4} s; but \
       nothing proves that this camera took them.
       """, number, reason, frames, length)
   }

@@ -78,7 +78,7 @@ extension Store {
   ) throws(Failure) -> Phrase {
     let latest = try archive.undoStep()
     guard let latest else { throw .refused(.nothingToUndo) }
-    guard step == nil || step == latest else { throw .refused(.undoneMeanwhile) }
+    guard step.map({ $0.isSame(as: latest) }) ?? true else { throw .refused(.undoneMeanwhile) }
     if case .capture = latest.subject {
       let marks = try archive.marks(of: archive.pieces(madeBy: latest.records))
       try refuseLocked(marks.filter { $0.value.isLocked }.map(\.key))

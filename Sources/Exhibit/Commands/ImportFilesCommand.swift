@@ -316,7 +316,7 @@ extension Phrase {
   static let importNoFiles = Phrase("import.no-files", "There is no file to import.")
 
   static func importProgress(_ count: Int, _ all: Int) -> Phrase {
-    Phrase("import.progress", "Looked at: {1} of {2} files.", count, all)
+    Phrase("import.progress", "Files looked at: {1} of {2}.", count, all)
   }
 
   static func importEnd(
@@ -326,6 +326,11 @@ extension Phrase {
       return Phrase(
         "import.end-nothing", "Imported: nothing. There already: {1}. Not taken in: {2}.",
         thereCount, troubleCount)
+    }
+    if first == last {
+      return Phrase(
+        "import.end-one", "Imported: piece {3}. There already: {1}. Not taken in: {2}.", thereCount,
+        troubleCount, first)
     }
     return Phrase(
       "import.end",

@@ -33,10 +33,10 @@ extension Phrase {
   }
 
   static func exportWrote(_ count: Int, _ all: Int) -> Phrase {
-    Phrase("export.wrote", "Written: {1} of {2} pieces.", count, all)
+    Phrase("export.wrote", "Pieces written: {1} of {2}.", count, all)
   }
 
   static func exportReadBack(_ count: Int, _ all: Int) -> Phrase {
-    Phrase("export.read-back", "Read back: {1} of {2} files.", count, all)
+    Phrase("export.read-back", "Files read back: {1} of {2}.", count, all)
   }
 }

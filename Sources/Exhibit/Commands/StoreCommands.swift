@@ -148,16 +148,16 @@ extension Phrase {
     Phrase(
       "rebuild.kept",
       """
-      {1} records behind them can be read. They are kept, and the next start has things, titles, \
+      Behind them can be read: {1}. They are kept, and the next start has things, titles, \
       decisions and locks come back by them.
-      """, count)
+      """, Counted.records.phrase(count))
   }
 
   static func rebuildTexts(_ count: Int) -> Phrase {
     Phrase(
       "rebuild.texts",
-      "{1} texts of records, such as titles, are nowhere to be read; another export may have them.",
-      count)
+      "Nowhere to be read: {1} of records, such as titles; another export may have them.",
+      Counted.texts.phrase(count))
   }
 
   static let rebuildPartly = Phrase(

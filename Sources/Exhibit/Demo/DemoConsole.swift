@@ -113,7 +113,8 @@ struct DemoConsole: Audience, ~Copyable {
   mutating func write(in charset: Charset?) { console.charset = charset ?? .unicode }
 
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
-    note(phrase.text(in: language))
+    // Who looks for a fault reads a log, and not the demo.
+    if level != .debug { note(phrase.text(in: language)) }
   }
 
   /// Has the poller watch `descriptor` as the demo's input; says whether it can: files can't be watched.

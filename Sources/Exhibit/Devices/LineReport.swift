@@ -60,7 +60,9 @@ extension KernelLEDDescription {
 
 extension Phrase {
   static func devicesChip(_ name: String, _ label: String, _ lineCount: Int) -> Phrase {
-    Phrase("devices.gpio.chip", "GPIO chip {1}, label {2}, {3} lines.", name, label, lineCount)
+    Phrase(
+      "devices.gpio.chip", "GPIO chip {1}, label {2}, {3}.", name, label,
+      Counted.lines.phrase(lineCount))
   }
 
   static func devicesChipClosed(_ name: String) -> Phrase {

@@ -26,7 +26,9 @@ import Testing
     let clip = try #require(run.begun.first)
     #expect(clip.task == StudyTask(Slot(.test, 2), desired: .seconds(15)))
     #expect(clip.planned == .at(5))
-    #expect(run.announced.contains("clip.for-slot"))
+    // One sentence for what begins, and one for what is stored.
+    let keys = ["slots.next", "clip.for-slot", "clip.stopped", "sentence.followed"]
+    #expect(Array(run.announced.prefix(4)) == keys)
   }
 
   @Test func aPressWhileTheStoreIsBeingOpenedFillsASlotToo() throws {
@@ -47,7 +49,9 @@ import Testing
     }
     let clip = try #require(run.begun.first)
     #expect(clip.task?.slot == Slot(.test, 1))
-    #expect(!run.announced.contains("slots.filled-now"))
+    // The thing and its slot are told together.
+    #expect(run.announced.contains("sentence.followed"))
+    #expect(!run.announced.contains("slots.filled-now") && !run.announced.contains("slots.next"))
   }
 
   @Test func aDoubleClickForTheNextSlotIsAnsweredBySignAndName() {

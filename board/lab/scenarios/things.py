@@ -18,7 +18,7 @@ def test_long_press_and_click_undo(program):
     parts.press()
     row = program.photo()
     parts.press(held=2)
-    program.terminal.expect(sentence("undo.asked", sentence("undo.photo", 1)))
+    program.terminal.expect(sentence("undo.asked", sentence("undo.photo", "photo 1 of Unsorted")))
     assert program.status()["light"] == "asked", "the light does not ask"
     parts.press()
     program.terminal.expect(sentence("undo.photo-done", 1))
@@ -37,7 +37,7 @@ def test_question_without_answer(program):
     parts.press()
     program.photo()
     parts.press(held=2)
-    program.terminal.expect(sentence("undo.asked", sentence("undo.photo", 1)))
+    program.terminal.expect(sentence("undo.asked", sentence("undo.photo", "photo 1 of Unsorted")))
     program.terminal.expect(sentence("undo.declined"), within=15)
     parts.press()
     program.photo(2)

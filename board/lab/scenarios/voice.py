@@ -59,7 +59,7 @@ def test_day_without_screen(program):
     parts.press()
     hear("photo.stored", 1)
     parts.press(held=2)
-    hear("undo.asked", sentence("undo.photo", 1))
+    hear("undo.asked", sentence("undo.photo", "photo 1 of Unsorted"))
     parts.press()
     hear("undo.photo-done", 1)
     for _ in range(3):
