@@ -96,6 +96,7 @@ final class ClipJob {
     of frame: Frame, _ write: Writing
   ) -> Bool {
     if let newestStamp, frame.stamped <= newestStamp { return false }
+    if stage == .remembering, let since = preRoll?.since, frame.stamped < since { return false }
     self.format = format
     do throws(ImagingError) {
       guard layout.format != .mjpeg else {

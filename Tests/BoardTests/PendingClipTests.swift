@@ -82,6 +82,29 @@ import Testing
     #expect(recording.clip.remembers == true)
   }
 
+  @Test func whatWasTakenBeforeAPressIsNotRememberedForIt() throws {
+    var recording = try recording()
+    var roll = preRoll(seconds: 9)
+    roll.since = frame(3).stamped
+    recording.clip.remember(roll)
+    for number in 1...4 { take(number, into: &recording) }
+    #expect(recording.clip.firstStamp == frame(3).stamped)
+    recording.clip.collect()
+    recording.clip.remember(nil)
+    take(5, into: &recording)
+    try begin(&recording)
+    let stored = try recording.clip.finish(in: recording.store, at: now)
+    #expect(stored.content.frameCount == 3 && !recording.clip.remembers)
+  }
+
+  @Test func aPressThatAskedForNothingLeavesNoFrame() throws {
+    var recording = try recording()
+    recording.clip.remember(preRoll(seconds: 9))
+    take(1, into: &recording)
+    recording.clip.remember(nil)
+    #expect(recording.clip.firstStamp == nil && !recording.clip.remembers)
+  }
+
   @Test func aClipThatWaitsForItsFileForgetsNothing() throws {
     var recording = try recording()
     recording.clip.remember(preRoll(seconds: 2))

@@ -56,4 +56,8 @@ extension CameraMode {
   static let lab = CameraMode(
     path: "/dev/video0", card: "Lab camera", driver: "vivid", format: "MJPG", width: 1280,
     height: 720, framesPerSecond: 25)
+  /// The same, without pictures of its own.
+  static let raw = CameraMode(
+    path: "/dev/video0", card: "Lab camera", driver: "vivid", format: "YUYV", width: 640,
+    height: 480, framesPerSecond: 25)
 }

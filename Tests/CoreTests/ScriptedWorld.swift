@@ -61,6 +61,7 @@ struct ScriptedWorld: World {
   var facts = StoreFacts.empty
   /// The slots as a change leaves them; nil: as they were.
   var slotsAfterChange: SlotFills?
+  var mode = CameraMode.lab
   /// What a drawing takes.
   var drawingTime = Duration.zero
   /// Whether sessions can become screens.
@@ -235,7 +236,7 @@ struct ScriptedWorld: World {
       answers.append(.device(.failed(failure)))
     } else if role == .camera {
       camera.open(streams() ? now + settling : nil)
-      answers.append(.camera(.opened(.lab)))
+      answers.append(.camera(.opened(mode)))
     } else if role == .accelerometer {
       answers.append(.accelerometer(.opened(sensing)))
     } else if let time = openingTimes[role] {

@@ -65,6 +65,15 @@ package struct GestureRecognizer: Sendable {
     if case .idle = state { true } else { false }
   }
 
+  /// First press of the gesture under way, and the fewest clicks that it can still be; nil where it is known.
+  var underWay: (start: Instant, clicks: Int)? {
+    switch state {
+    case .idle, .held, .spent: nil
+    case .pressed(let press, let clicks): (press.start, clicks + 1)
+    case .released(_, let start, let clicks): (start, clicks)
+    }
+  }
+
   /// When something is decided if no edge comes first.
   var deadline: Instant? {
     switch state {

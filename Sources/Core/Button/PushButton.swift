@@ -48,6 +48,17 @@ struct PushButton: Sendable {
   /// Whether the contact has closed, and nobody knows yet whether a finger closed it.
   var isInDoubt: Bool { touch != nil }
 
+  /// First edge of the gesture under way, where that may still turn out to ask for `action`; nil where it can't.
+  func mayAsk(for action: Action, by profile: GestureProfile) -> Instant? {
+    let first = touch.map { (start: $0.edge.stamped, clicks: 1) }
+    guard !isAtRest, let (start, clicks) = recognizer.underWay ?? first else { return nil }
+    let gestures: [Gesture] = [.click, .doubleClick, .tripleClick]
+    let asks = { (gesture: Gesture) in
+      GestureTable.meaning(of: gesture, in: row, by: profile) == .act(action)
+    }
+    return asks(.longPress) || gestures.dropFirst(clicks - 1).contains(where: asks) ? start : nil
+  }
+
   /// What the line did.
   var counts: EdgeCounts { debouncer.counts }
 

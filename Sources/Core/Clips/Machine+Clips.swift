@@ -164,17 +164,6 @@ extension Machine {
     return task == .flush || !published.storeIsLocked ? task : nil
   }
 
-  /// Has frames remembered while the camera delivers such as can be, for a clip that may be wanted.
-  private mutating func settleMemory() {
-    memory.settle(capture.state == .running && !published.isEnding ? preRoll : nil, &steps)
-  }
-
-  /// How much is remembered of what the camera delivers; nil for nothing.
-  private var preRoll: PreRoll? {
-    guard settings.preRoll.length > .zero, let mode = capture.mode else { return nil }
-    return mode.isCompressed || settings.isRawRemembered ? settings.preRoll : nil
-  }
-
   private var clipEndOfCamera: Phrase {
     capture.failure?.phrase ?? .clipCameraStopped
   }

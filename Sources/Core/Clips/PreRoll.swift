@@ -4,6 +4,9 @@ package struct PreRoll: Hashable, Sendable {
   package var length = Duration.seconds(5)
   /// Bytes of all frames at most; as many wait for a store that is slower than the camera.
   package var byteCount = 32_000_000
+  /// First edge of the press that may turn out to ask for the clip, before which nothing counts; nil where it is remembered
+  /// all the time.
+  package var since: Instant?
 
   /// As much as is remembered where nobody says otherwise.
   package init() {}
@@ -11,7 +14,8 @@ package struct PreRoll: Hashable, Sendable {
 
 /// Whether frames are remembered.
 struct FrameRecall: Sendable {
-  private var told: PreRoll?
+  /// How much is; nil for nothing.
+  private(set) var told: PreRoll?
 
   /// Has `wanted` be remembered, where that is news; nil for nothing.
   mutating func settle(_ wanted: PreRoll?, _ steps: inout Steps) {
@@ -19,6 +23,37 @@ struct FrameRecall: Sendable {
     told = wanted
     steps.add(.clip(.remember(wanted)))
   }
+}
+
+extension Machine {
+  /// Has frames remembered while the camera delivers such as can be, for a clip that may be wanted.
+  mutating func settleMemory() {
+    let wanted = preRoll ?? tentativeRoll
+    memory.settle(capture.state == .running && !published.isEnding ? wanted : nil, &steps)
+  }
+
+  /// How much is remembered all the time of what the camera delivers; nil for nothing.
+  private var preRoll: PreRoll? {
+    guard settings.preRoll.length > .zero, let mode = capture.mode else { return nil }
+    return mode.isCompressed || settings.isRawRemembered ? settings.preRoll : nil
+  }
+
+  /// How much is remembered from the first edge of a press on that may turn out to ask for a clip, until it does not.
+  ///
+  /// So a clip begins with its press though each frame has to be encoded; one that is wanted keeps what there is until
+  /// it has a frame of its own. A photo that is due comes first.
+  private var tentativeRoll: PreRoll? {
+    if recorder.isAwaiting { return memory.told }
+    guard let since = button.mayAsk(for: .clip, by: settings.gestures), !isPhotoDue,
+      clipProblem == nil
+    else { return nil }
+    var roll = PreRoll()
+    roll.byteCount = min(roll.byteCount, settings.preRoll.byteCount)
+    roll.since = since
+    return roll
+  }
+
+  private var isPhotoDue: Bool { shutter.planned.map { $0 <= now } ?? false }
 }
 
 extension CameraMode {

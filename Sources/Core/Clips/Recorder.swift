@@ -88,6 +88,10 @@ package struct Recorder: Sendable {
     }
   }
 
+  /// Whether a clip waits for its first frame.
+  @inline(__always)
+  var isAwaiting: Bool { if case .awaiting = state { true } else { false } }
+
   /// Whether frames of a clip are being taken.
   @inline(__always)
   package var hasFrames: Bool {

@@ -40,7 +40,9 @@ struct ClipRule {
     note(step)
     line.take(step)
     try take(step, evidence)
-    if case .camera(.frame(let frame, _)) = step.event, taken == nil, preRoll != nil {
+    if case .camera(.frame(let frame, _)) = step.event, taken == nil, let preRoll,
+      frame.stamped >= preRoll.since ?? .zero
+    {
       remember(picture(of: frame, step), frame.stamped)
     }
     for case .clip(let effect) in step.effects { take(effect, step) }
