@@ -18,7 +18,9 @@ enum PressBenchmark {
   /// A camera that falls silent is given up after 2 s; the presses come when it hangs.
   private static let silence = Duration.seconds(3)
 
+  /// The end of what is measured.
   private struct Ended: Error {}
+  /// Nothing to measure, and why.
   private struct NotMeasured: Error { let reason: String }
 
   /// Measures with a camera that delivers, and with one that hangs in each of the calls.

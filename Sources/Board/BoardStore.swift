@@ -3,6 +3,7 @@ import Evidence
 
 /// The store of the board, closed or open.
 package struct BoardStore {
+  /// Where the store is: closed, or open.
   private enum State {
     /// With what it did not know of its pieces when it was closed; nil before it was open.
     case closed(Doubts?)
@@ -93,7 +94,13 @@ extension BoardStore {
     }
     try reopen(at: now)
     switch result {
-    case .success(let count): return .databaseReset(count)
+    case .success(let count):
+      return Phrase(
+        "db.reset",
+        """
+        The database was made anew from the default. Its \(count) records, the device's key and all files were \
+        kept; files without a row are taken over.
+        """)
     // The store works all the same: it is open, with the old database or the new.
     case .failure(let failure) where failure.kind == .storeLocked: throw failure
     case .failure(let failure): throw .refused(failure.phrase)
@@ -121,6 +128,6 @@ extension BoardStore {
 
 extension Phrase {
   static func databaseReloaded(_ pieceCount: Int) -> Phrase {
-    Phrase("db.reloaded", "The database was read again; pieces: {1}.", pieceCount)
+    Phrase("db.reloaded", "The database was read again; pieces: \(pieceCount).")
   }
 }

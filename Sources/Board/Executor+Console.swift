@@ -66,7 +66,8 @@ extension Executor where Devices: ~Copyable {
   private mutating func configure(_ wish: SessionWish, _ session: SessionID, asJSON isJSON: Bool) {
     let settings = devices.configure(session, as: wish)
     let reply = settings?.reply(to: wish, asJSON: isJSON)
-    devices.send(reply ?? Reply(.sessionHasNone), to: session)
+    devices.send(
+      reply ?? Reply(Phrase("session.none", "This console has nothing to set.")), to: session)
   }
 
   private mutating func announce(_ phrase: Phrase, to session: SessionID?) {

@@ -381,7 +381,7 @@ extension Phrase {
   static func importNotHanded(_ name: String) -> Phrase {
     Phrase(
       "import.not-handed",
-      "{1} did not come with the line; use 'exhibit import', or \"import\" and a path.", name)
+      "\(name) did not come with the line; use 'exhibit import', or \"import\" and a path.")
   }
 }
 

@@ -19,7 +19,12 @@ package struct GuideFolder {
   /// All texts by their names, in the language where there are such, else in English; blocks on the disk.
   package func texts() throws(Failure) -> [GuideSource] {
     let names = try names()
-    guard !names.isEmpty else { throw .guide(.guideEmpty(path.printable)) }
+    guard !names.isEmpty else {
+      throw .guide(
+        Phrase(
+          "guide.empty",
+          "There are no texts in the folder \(path.printable). Install the package exhibit again."))
+    }
     var texts: [GuideSource] = []
     for name in names {
       guard let text = try translated(name) else { continue }
@@ -42,7 +47,11 @@ package struct GuideFolder {
     } catch {
       throw .guide(
         error.isAbsence
-          ? .guideMissing(path.printable) : .guideUnreadable(path.printable, error.reason))
+          ? Phrase(
+            "guide.missing",
+            """
+            There are no texts: the folder \(path.printable) is missing. Install the package exhibit again.
+            """) : .guideUnreadable(path.printable, error.reason))
     }
   }
 
@@ -71,19 +80,7 @@ extension Failure {
 }
 
 extension Phrase {
-  static func guideMissing(_ folder: String) -> Phrase {
-    Phrase(
-      "guide.missing",
-      "There are no texts: the folder {1} is missing. Install the package exhibit again.", folder)
-  }
-
-  static func guideEmpty(_ folder: String) -> Phrase {
-    Phrase(
-      "guide.empty", "There are no texts in the folder {1}. Install the package exhibit again.",
-      folder)
-  }
-
   static func guideUnreadable(_ file: String, _ reason: String) -> Phrase {
-    Phrase("guide.unreadable", "{1} can't be read: {2}.", file, reason)
+    Phrase("guide.unreadable", "\(file) can't be read: \(reason).")
   }
 }

@@ -83,7 +83,10 @@ package struct ImportFile: ~Copyable {
   borrowing func requirePublic() throws(Failure) {
     var facts = stat()
     guard fstat(file.number, &facts) == 0, facts.st_mode & (S_IRGRP | S_IROTH) != 0 else {
-      throw .refused(.importPrivate(name.printable))
+      throw .refused(
+        Phrase(
+          "import.private",
+          "\(name.printable) is for its owner alone; whoever that is can use 'exhibit import'."))
     }
   }
 
@@ -109,7 +112,10 @@ package struct ImportFile: ~Copyable {
       let isForeign = error.code == ENOENT && name.unicodeScalars.contains("\u{FFFD}")
       throw .refused(
         isForeign
-          ? .importForeignName(path.printable) : .importUnreadable(path.printable, error.reason))
+          ? Phrase(
+            "import.foreign-name",
+            "The name of \(path.printable) is not in UTF-8; rename the file.")
+          : .importUnreadable(path.printable, error.reason))
     }
     let kind = facts.st_mode & S_IFMT
     guard kind == S_IFREG || kind == S_IFDIR else {
@@ -165,9 +171,22 @@ package enum ImportFiles {
 
   /// Why nothing of the folder `path` is taken in as files: it is an Exhibit's own; nil where it is not.
   static func reason(againstFolder path: String) -> Phrase? {
-    if DeviceFolder(path).isThere { return .importDevice(path.printable) }
+    if DeviceFolder(path).isThere {
+      return Phrase(
+        "import.device",
+        """
+        \(path.printable) is the folder of a device, with its private key, which never leaves it: nothing of it \
+        is imported.
+        """)
+    }
     let isStore = access("\(path)/exhibit.sqlite", F_OK) == 0
-    return isStore ? .importStore(path.printable) : nil
+    return isStore
+      ? Phrase(
+        "import.store",
+        """
+        \(path.printable) is a store of another Exhibit; export it, and import that: 'exhibit export all FOLDER \
+        --store \(path.printable)', then 'exhibit import FOLDER'.
+        """) : nil
   }
 
   private static func isFolder(_ path: String, followingLinks follows: Bool) -> Bool {
@@ -178,35 +197,9 @@ package enum ImportFiles {
 }
 
 extension Phrase {
-  static func importDevice(_ path: String) -> Phrase {
-    Phrase(
-      "import.device",
-      "{1} is the folder of a device, with its private key, which never leaves it: nothing of it is imported.",
-      path)
-  }
-
-  static func importStore(_ path: String) -> Phrase {
-    Phrase(
-      "import.store",
-      """
-      {1} is a store of another Exhibit; export it, and import that: 'exhibit export all FOLDER \
-      --store {1}', then 'exhibit import FOLDER'.
-      """, path)
-  }
-
-  static func importPrivate(_ name: String) -> Phrase {
-    Phrase(
-      "import.private", "{1} is for its owner alone; whoever that is can use 'exhibit import'.",
-      name)
-  }
-
-  static func importForeignName(_ path: String) -> Phrase {
-    Phrase("import.foreign-name", "The name of {1} is not in UTF-8; rename the file.", path)
-  }
-
   static func importTooMany(_ most: Int) -> Phrase {
     Phrase(
       "import.too-many",
-      "There are more than {1} files; import the folders in it one after the other.", most)
+      "There are more than \(most) files; import the folders in it one after the other.")
   }
 }

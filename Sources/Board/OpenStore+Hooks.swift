@@ -6,7 +6,8 @@ extension OpenStore {
   /// What the program of `task` hears; nil where it has nothing to do.
   func hookCall(for task: HookTask) throws(Failure) -> HookCall? {
     guard let piece = try store.archive.piece(task.number), !piece.isPurged else {
-      throw .refused(.hookFileGone)
+      throw .refused(
+        Phrase("hook.file-gone", "its file was removed before the hook could hear of it."))
     }
     guard let json = piece.told(for: task) else { return nil }
     return HookCall(task, path: "\(setup.directory)/\(piece.file)", json: json.text)
@@ -37,9 +38,4 @@ extension Piece {
       ])
     }
   }
-}
-
-extension Phrase {
-  static let hookFileGone = Phrase(
-    "hook.file-gone", "its file was removed before the hook could hear of it.")
 }

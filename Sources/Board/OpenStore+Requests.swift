@@ -19,7 +19,8 @@ extension OpenStore {
         bytes += more
       }
     } catch {
-      throw .refused(.requestUnreadable(path.printable, error.reason))
+      throw .refused(
+        Phrase("request.unreadable", "\(path.printable) can't be read: \(error.reason)."))
     }
     let request = try RequestFile(bytes, called: name)
     return try store.importRequest(request, for: requester, at: now)
@@ -30,7 +31,11 @@ extension [Request] {
   /// A sentence a request, or an object that has them.
   func reply(asJSON isJSON: Bool) -> Reply {
     if isJSON { return Reply(.object([("requests", .array(map(\.json)))])) }
-    return isEmpty ? Reply(.requestNone) : .sentences(map(\.sentence))
+    return isEmpty
+      ? Reply(
+        Phrase(
+          "request.none", "There are no requests; \"request import\" and a path take one in."))
+      : .sentences(map(\.sentence))
   }
 }
 
@@ -38,11 +43,5 @@ extension Request {
   /// A sentence a fact, or an object.
   func reply(asJSON isJSON: Bool) -> Reply {
     isJSON ? Reply(json) : .sentences(sentences)
-  }
-}
-
-extension Phrase {
-  static func requestUnreadable(_ path: String, _ reason: String) -> Phrase {
-    Phrase("request.unreadable", "{1} can't be read: {2}.", path, reason)
   }
 }

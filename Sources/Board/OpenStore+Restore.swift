@@ -31,7 +31,12 @@ extension OpenStore {
   ) -> Event.Import {
     let job = ImportJob(of: handed, called: name, batch: batch, room: room)
     guard let described, described.batch == batch else {
-      return .failed(.refused(.restoreInterfered))
+      return .failed(
+        .refused(
+          Phrase(
+            "restore.interfered",
+            "Something else was restored at the same time; give the same command again when that is done."
+          )))
     }
     job.restored = described.item
     self.described = nil
@@ -98,10 +103,4 @@ extension OpenStore {
     guard case .file(let file)? = job.restorable, let piece = file.piece else { return .restored }
     return .stored(piece, file.item.name)
   }
-}
-
-extension Phrase {
-  static let restoreInterfered = Phrase(
-    "restore.interfered",
-    "Something else was restored at the same time; give the same command again when that is done.")
 }

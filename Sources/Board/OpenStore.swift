@@ -125,8 +125,24 @@ extension OpenStore {
   /// - Returns: what people should hear of it.
   func makeRoom(of byteCount: Int, at now: Moment) throws(Failure) -> [Phrase] {
     let made = try store.makeRoom(of: byteCount, at: now)
-    let deleted = made.deletedCount > 0 ? [Phrase.purgedForRoom(made.deletedCount)] : []
-    return deleted + (made.exportedCount > 0 ? [.purgedElsewhere(made.exportedCount)] : [])
+    let deleted =
+      made.deletedCount > 0
+      ? [
+        Phrase(
+          "purge.for-room",
+          "Room was needed: the files of deleted pieces were removed, \(made.deletedCount) of them."
+        )
+      ] : []
+    return deleted
+      + (made.exportedCount > 0
+        ? [
+          Phrase(
+            "purge.exported",
+            """
+            Room was needed: the files of exported pieces were removed, the oldest first, \(made.exportedCount) of \
+            them.
+            """)
+        ] : [])
   }
 
   /// What the store comes to at the moment `now`; nil where that can't be read.
@@ -134,19 +150,4 @@ extension OpenStore {
 
   /// The room on the file system of the store; nil where that can't be told.
   var space: Space? { try? store.space() }
-}
-
-extension Phrase {
-  static func purgedForRoom(_ count: Int) -> Phrase {
-    Phrase(
-      "purge.for-room",
-      "Room was needed: the files of deleted pieces were removed, {1} of them.", count)
-  }
-
-  static func purgedElsewhere(_ count: Int) -> Phrase {
-    Phrase(
-      "purge.exported",
-      "Room was needed: the files of exported pieces were removed, the oldest first, {1} of them.",
-      count)
-  }
 }

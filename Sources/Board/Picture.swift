@@ -28,7 +28,9 @@ struct Picture {
       self = try .encode(bytes, layout, format, quality: quality)
     }
     if isEarly, isBlank {
-      throw Failure(.camera, .frameUnusable(.pictureBlank), kind: .unusableFrame)
+      throw Failure(
+        .camera, .frameUnusable(Phrase("picture.blank", "all of it has one brightness")),
+        kind: .unusableFrame)
     }
   }
 
@@ -94,9 +96,7 @@ struct Picture {
 }
 
 extension Phrase {
-  static let pictureBlank = Phrase("picture.blank", "all of it has one brightness")
-
   static func frameUnusable(_ reason: Phrase) -> Phrase {
-    Phrase("camera.frame-unusable", "the camera's picture cannot be used: {1}.", reason)
+    Phrase("camera.frame-unusable", "the camera's picture cannot be used: \(reason).")
   }
 }

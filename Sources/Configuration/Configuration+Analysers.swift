@@ -52,7 +52,11 @@ extension Configuration {
       """)
     readLimits(of: &analyser, &reader)
     if others.contains(where: { $0.name == analyser.name }) {
-      reader.refuseHere("name", .analyserTwice(analyser.name))
+      reader.refuseHere(
+        "name",
+        Phrase(
+          "configuration.analyser-twice",
+          "two analysers are called '\(analyser.name)'; give each a name of its own"))
     }
     analyser.command = command ?? []
     return analyser
@@ -85,12 +89,7 @@ extension Kind<[String]> {
 
 extension Phrase {
   static func kindPieceKinds(_ words: String) -> Phrase {
-    Phrase("configuration.kind.pieces", "a list of one or more of {1}, in quotes", words)
+    Phrase("configuration.kind.pieces", "a list of one or more of \(words), in quotes")
   }
 
-  static func analyserTwice(_ name: String) -> Phrase {
-    Phrase(
-      "configuration.analyser-twice", "two analysers are called '{1}'; give each a name of its own",
-      name)
-  }
 }

@@ -144,7 +144,9 @@ extension Configuration {
 extension Kind<String> {
   /// Which camera: the path of its node, one of its names under `/dev/v4l/by-id`, or its number.
   static var camera: Kind {
-    let text = nameOrPath(words: .kindCamera)
+    let text = nameOrPath(
+      words: Phrase(
+        "configuration.kind.camera", "a device's path from /, its by-id name or its number"))
     return Kind(
       read: { value in
         guard case .whole(let number) = value else { return text.read(value) }
@@ -174,7 +176,11 @@ extension Kind<[String]> {
         return words.allSatisfy { $0.utf8.count <= 255 && TOMLValue.text($0).asText != nil }
           ? words : nil
       },
-      write: { .texts($0) }, words: .kindCommand)
+      write: { .texts($0) },
+      words: Phrase(
+        "configuration.kind.command",
+        "a list of 1 to 16 texts in quotes, a program and its arguments, each of at most 255 bytes")
+    )
   }
 }
 
@@ -189,17 +195,7 @@ extension Kind<Int64> {
         case .table, .array, .texts, .text, .number, .date: nil
         }
       },
-      write: { .whole($0) }, words: .kindControl)
+      write: { .whole($0) },
+      words: Phrase("configuration.kind.control", "a whole number, true or false"))
   }
-}
-
-extension Phrase {
-  static let kindCommand = Phrase(
-    "configuration.kind.command",
-    "a list of 1 to 16 texts in quotes, a program and its arguments, each of at most 255 bytes")
-
-  static let kindCamera = Phrase(
-    "configuration.kind.camera", "a device's path from /, its by-id name or its number")
-
-  static let kindControl = Phrase("configuration.kind.control", "a whole number, true or false")
 }

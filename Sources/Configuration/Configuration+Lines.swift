@@ -103,7 +103,11 @@ extension Configuration {
     for (role, output) in outputs {
       guard let output else { continue }
       if let other = taken.first(where: { $0.output.isSame(as: output) }) {
-        reader.refuse(role, .configurationSharedLine(role, other.role))
+        reader.refuse(
+          role,
+          Phrase(
+            "configuration.shared-line",
+            "'\(role)' has the line of '\(other.role)'; connect each to a line of its own"))
       }
       taken.append((role, output))
     }
@@ -123,7 +127,10 @@ extension LightSettings {
 
 extension Kind<String> {
   /// A GPIO chip's path, name or label.
-  static var chip: Kind { nameOrPath(words: .kindChip) }
+  static var chip: Kind {
+    nameOrPath(
+      words: Phrase("configuration.kind.chip", "a chip's path from /, its name or its label"))
+  }
 }
 
 extension Kind<LineSettings.Line> {
@@ -142,19 +149,6 @@ extension Kind<LineSettings.Line> {
         case .name(let name): .text(name)
         }
       },
-      words: .kindLine)
+      words: Phrase("configuration.kind.line", "a line's name or its offset"))
   }
-}
-
-extension Phrase {
-  static func configurationSharedLine(_ role: String, _ other: String) -> Phrase {
-    Phrase(
-      "configuration.shared-line",
-      "'{1}' has the line of '{2}'; connect each to a line of its own", role, other)
-  }
-
-  static let kindChip = Phrase(
-    "configuration.kind.chip", "a chip's path from /, its name or its label")
-
-  static let kindLine = Phrase("configuration.kind.line", "a line's name or its offset")
 }

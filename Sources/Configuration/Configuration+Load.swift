@@ -66,12 +66,16 @@ extension Configuration {
   }
 
   private static func noBoard(_ board: String, among names: [String], _ folders: String) -> Phrase {
-    if names.isEmpty { return .configurationNoBoards(board, folders) }
+    if names.isEmpty {
+      return Phrase("configuration.no-boards", "no board '\(board)', nor any other, in \(folders)")
+    }
     let list = names.joined(separator: ", ")
     guard let nearest = Spelling.nearest(to: board, among: names) else {
-      return .configurationNoBoard(board, list)
+      return Phrase("configuration.no-board", "no board '\(board)'; there are \(list)")
     }
-    return .configurationMisspeltBoard(board, nearest, list)
+    return Phrase(
+      "configuration.misspelt-board",
+      "no board '\(board)'; did you mean '\(nearest)'? There are \(list)")
   }
 
   /// The names of the boards in `folders`; a folder that can't be read has none.
@@ -119,7 +123,11 @@ extension Configuration {
     do {
       bytes = try File.bytes(at: path, limit: limit)
     } catch {
-      throw ConfigurationErrors(file: path, line: nil, .configurationUnreadable(error.reason))
+      throw ConfigurationErrors(
+        file: path, line: nil,
+        Phrase(
+          "configuration.unreadable",
+          "cannot be read: \(error.reason); check the path and its permissions"))
     }
     guard let bytes else {
       throw ConfigurationErrors(file: path, line: nil, .configurationTooLarge(limit))
@@ -147,28 +155,7 @@ extension Language {
 }
 
 extension Phrase {
-  static func configurationUnreadable(_ reason: String) -> Phrase {
-    Phrase(
-      "configuration.unreadable", "cannot be read: {1}; check the path and its permissions", reason)
-  }
-
-  static func configurationNoBoards(_ board: String, _ folders: String) -> Phrase {
-    Phrase("configuration.no-boards", "no board '{1}', nor any other, in {2}", board, folders)
-  }
-
-  static func configurationNoBoard(_ board: String, _ boards: String) -> Phrase {
-    Phrase("configuration.no-board", "no board '{1}'; there are {2}", board, boards)
-  }
-
-  static func configurationMisspeltBoard(
-    _ board: String, _ nearest: String, _ boards: String
-  ) -> Phrase {
-    Phrase(
-      "configuration.misspelt-board",
-      "no board '{1}'; did you mean '{2}'? There are {3}", board, nearest, boards)
-  }
-
   static func configurationNoLanguage(_ name: String, _ folders: String) -> Phrase {
-    Phrase("configuration.no-language", "no table '{1}.toml' in {2}", name, folders)
+    Phrase("configuration.no-language", "no table '\(name).toml' in \(folders)")
   }
 }

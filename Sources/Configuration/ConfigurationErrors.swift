@@ -45,6 +45,6 @@ package struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConve
 
 extension Phrase {
   package static func configurationMoreErrors(_ count: Int) -> Phrase {
-    Phrase("configuration.more-errors", "and {1} more", count)
+    Phrase("configuration.more-errors", "and \(count) more")
   }
 }

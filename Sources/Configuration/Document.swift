@@ -78,7 +78,8 @@ struct Document {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard let long = lines.firstIndex(where: { $0.count > lineByteLimit }) else { return }
     throw ConfigurationErrors(
-      file: file, line: long + 1, Phrase.configurationLongLine(lineByteLimit))
+      file: file, line: long + 1,
+      Phrase("configuration.long-line", "this line is longer than \(lineByteLimit) bytes"))
   }
 }
 
@@ -208,10 +209,7 @@ extension Phrase {
   static func configurationTooLarge(_ byteLimit: Int) -> Phrase {
     Phrase(
       "configuration.too-large",
-      "is larger than {1} bytes, too large for a configuration", byteLimit)
+      "is larger than \(byteLimit) bytes, too large for a configuration")
   }
 
-  static func configurationLongLine(_ lineByteLimit: Int) -> Phrase {
-    Phrase("configuration.long-line", "this line is longer than {1} bytes", lineByteLimit)
-  }
 }

@@ -22,7 +22,9 @@ extension Kind<Int> {
         return range.contains(number) ? number : nil
       },
       write: { .whole(Int64($0)) },
-      words: .kindWhole(range.lowerBound, range.upperBound))
+      words: Phrase(
+        "configuration.kind.whole",
+        "a whole number from \(range.lowerBound) to \(range.upperBound)"))
   }
 
   /// One of a few whole numbers.
@@ -32,12 +34,19 @@ extension Kind<Int> {
 
   /// Degrees Celsius in `range`, as thousandths of them.
   static func degrees(_ range: ClosedRange<Double>) -> Kind {
-    scaled(Kind<Double>.number(range), by: 1000, words: .kindDegrees(range.least, range.most))
+    scaled(
+      Kind<Double>.number(range), by: 1000,
+      words: Phrase(
+        "configuration.kind.degrees", "degrees Celsius from \(range.least) to \(range.most)"))
   }
 
   /// Megabytes in `range`, as bytes.
   static func megabytes(_ range: ClosedRange<Double>) -> Kind {
-    scaled(Kind<Double>.number(range), by: 1e6, words: .kindMegabytes(range.least, range.most))
+    scaled(
+      Kind<Double>.number(range), by: 1e6,
+      words: Phrase(
+        "configuration.kind.megabytes",
+        "a number of megabytes from \(range.least) to \(range.most)"))
   }
 
   private static func scaled(_ number: Kind<Double>, by factor: Double, words: Phrase) -> Kind {
@@ -54,7 +63,7 @@ extension Kind<Double> {
     Kind(
       read: { value in value.asNumber.flatMap { range.contains($0) ? $0 : nil } },
       write: { .number($0) },
-      words: .kindNumber(range.least, range.most))
+      words: Phrase("configuration.kind.number", "a number from \(range.least) to \(range.most)"))
   }
 }
 
@@ -63,22 +72,32 @@ extension Kind<Duration> {
   /// A number of seconds in `range`; a greater one may have been meant as milliseconds.
   static func seconds(_ range: ClosedRange<Double>) -> Kind {
     time(
-      range, nanoseconds: 1e9, words: .kindSeconds(range.least, range.most),
+      range, nanoseconds: 1e9,
+      words: Phrase(
+        "configuration.kind.seconds",
+        "a number of seconds from \(range.least) to \(range.most)"),
       hint: { number in
         guard number > range.upperBound, range.contains(number / 1000) else { return nil }
-        return .meantMilliseconds(TOMLValue.write(number), TOMLValue.write(number / 1000))
+        return Phrase(
+          "configuration.meant.milliseconds",
+          "\(TOMLValue.write(number)) milliseconds are \(TOMLValue.write(number / 1000)) s")
       })
   }
 
   /// A number of milliseconds in `range`; a smaller one may have been meant as seconds.
   static func milliseconds(_ range: ClosedRange<Double>) -> Kind {
     time(
-      range, nanoseconds: 1e6, words: .kindMilliseconds(range.least, range.most),
+      range, nanoseconds: 1e6,
+      words: Phrase(
+        "configuration.kind.milliseconds",
+        "a number of milliseconds from \(range.least) to \(range.most)"),
       hint: { number in
         guard number > 0, number < range.lowerBound, range.contains(number * 1000) else {
           return nil
         }
-        return .meantSeconds(TOMLValue.write(number), TOMLValue.write(number * 1000))
+        return Phrase(
+          "configuration.meant.seconds",
+          "\(TOMLValue.write(number)) seconds are \(TOMLValue.write(number * 1000)) ms")
       })
   }
 
@@ -102,26 +121,39 @@ extension Kind<Bool> {
   static var truth: Kind {
     Kind(
       read: { value in if case .truth(let truth) = value { truth } else { nil } },
-      write: { .truth($0) }, words: .kindTruth)
+      write: { .truth($0) }, words: Phrase("configuration.kind.truth", "true or false"))
   }
 }
 
 extension Kind<String> {
   /// Text of so many bytes of UTF-8, none of them part of a control character.
   static func text(_ byteCounts: ClosedRange<Int> = 1...255) -> Kind {
-    text(words: .kindText(byteCounts.lowerBound, byteCounts.upperBound)) {
+    text(
+      words: Phrase(
+        "configuration.kind.text",
+        "text in quotes, \(byteCounts.lowerBound) to \(byteCounts.upperBound) bytes without control characters"
+      )
+    ) {
       byteCounts.contains($0.utf8.count)
     }
   }
 
   /// The path of a file from the root, of at most `byteLimit` bytes.
   static func path(atMost byteLimit: Int = 255) -> Kind {
-    text(words: .kindPath(byteLimit)) { $0.hasPrefix("/") && $0.utf8.count <= byteLimit }
+    text(
+      words: Phrase(
+        "configuration.kind.path",
+        "a path in quotes that begins with /, at most \(byteLimit) bytes")
+    ) { $0.hasPrefix("/") && $0.utf8.count <= byteLimit }
   }
 
   /// A plain name, fit to be a part of a path.
   static var name: Kind {
-    text(words: .kindName) { text in
+    text(
+      words: Phrase(
+        "configuration.kind.name",
+        "a name in quotes, made of letters, digits, '-', '_' and '.'")
+    ) { text in
       (1...64).contains(text.utf8.count) && !text.hasPrefix(".")
         && text.unicodeScalars.allSatisfy(\.isPlain)
     }
@@ -134,7 +166,10 @@ extension Kind<String> {
         guard let text = value.asText?.trimmed, text.utf8.count <= 255 else { return nil }
         return (1...50).contains(text.count) ? text : nil
       },
-      write: { .text($0) }, words: .kindTitle)
+      write: { .text($0) },
+      words: Phrase(
+        "configuration.kind.title",
+        "text in quotes, 1 to 50 characters without control characters"))
   }
 
   /// Text that `accepts` has nothing against, without control characters.
@@ -194,60 +229,7 @@ extension ClosedRange<Double> {
 }
 
 extension Phrase {
-  static func kindWhole(_ least: Int, _ most: Int) -> Phrase {
-    Phrase("configuration.kind.whole", "a whole number from {1} to {2}", least, most)
-  }
-
-  static func kindNumber(_ least: String, _ most: String) -> Phrase {
-    Phrase("configuration.kind.number", "a number from {1} to {2}", least, most)
-  }
-
-  static func kindDegrees(_ least: String, _ most: String) -> Phrase {
-    Phrase("configuration.kind.degrees", "degrees Celsius from {1} to {2}", least, most)
-  }
-
-  static func kindMegabytes(_ least: String, _ most: String) -> Phrase {
-    Phrase("configuration.kind.megabytes", "a number of megabytes from {1} to {2}", least, most)
-  }
-
-  static func kindSeconds(_ least: String, _ most: String) -> Phrase {
-    Phrase("configuration.kind.seconds", "a number of seconds from {1} to {2}", least, most)
-  }
-
-  static func kindMilliseconds(_ least: String, _ most: String) -> Phrase {
-    Phrase(
-      "configuration.kind.milliseconds", "a number of milliseconds from {1} to {2}", least, most)
-  }
-
-  static func meantMilliseconds(_ milliseconds: String, _ seconds: String) -> Phrase {
-    Phrase("configuration.meant.milliseconds", "{1} milliseconds are {2} s", milliseconds, seconds)
-  }
-
-  static func meantSeconds(_ seconds: String, _ milliseconds: String) -> Phrase {
-    Phrase("configuration.meant.seconds", "{1} seconds are {2} ms", seconds, milliseconds)
-  }
-
-  static let kindTruth = Phrase("configuration.kind.truth", "true or false")
-
-  static func kindText(_ least: Int, _ most: Int) -> Phrase {
-    Phrase(
-      "configuration.kind.text",
-      "text in quotes, {1} to {2} bytes without control characters", least, most)
-  }
-
-  static let kindTitle = Phrase(
-    "configuration.kind.title", "text in quotes, 1 to 50 characters without control characters")
-
-  static func kindPath(_ byteLimit: Int) -> Phrase {
-    Phrase(
-      "configuration.kind.path",
-      "a path in quotes that begins with /, at most {1} bytes", byteLimit)
-  }
-
-  static let kindName = Phrase(
-    "configuration.kind.name", "a name in quotes, made of letters, digits, '-', '_' and '.'")
-
   static func kindOneOf(_ choices: String) -> Phrase {
-    Phrase("configuration.kind.one-of", "one of {1}", choices)
+    Phrase("configuration.kind.one-of", "one of \(choices)")
   }
 }

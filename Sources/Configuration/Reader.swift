@@ -51,11 +51,18 @@ struct Reader {
   ) {
     learn(name)
     for (file, entry) in files.entries(at: name) where entry.value != .array {
-      refuse(file, entry, .configurationNotSections(name, entry.value.literal))
+      refuse(
+        file, entry,
+        Phrase(
+          "configuration.not-sections",
+          "'\(name)' must be written as [[\(name)]], once for each, not \(entry.value.literal)"))
     }
     let paths = files.chooseTables(of: name)
     if paths.count > mostCount {
-      refuse(paths[mostCount], .configurationTooManySections(name, mostCount))
+      refuse(
+        paths[mostCount],
+        Phrase(
+          "configuration.too-many-sections", "there are more than \(mostCount) of [[\(name)]]"))
     }
     let shown = reference.count
     for path in paths.prefix(mostCount) {
@@ -122,7 +129,10 @@ struct Reader {
     guard let (file, earlier, later) = files.choose(between: one.map(path), and: other.map(path))
     else { return }
     refuse(
-      file, later, .configurationContradiction(later.path, earlier.path, earlier.line))
+      file, later,
+      Phrase(
+        "configuration.contradiction",
+        "'\(later.path)' contradicts '\(earlier.path)' in line \(earlier.line); keep one of them"))
   }
 
   private func path(_ key: String) -> String { section.isEmpty ? key : "\(section).\(key)" }
@@ -162,7 +172,10 @@ struct Reader {
 
   private mutating func isSection(_ path: String) -> Bool {
     for (file, entry) in files.entries(at: path) where entry.value != .table {
-      refuse(file, entry, Phrase.configurationNotSection(path, entry.value.literal))
+      refuse(
+        file, entry,
+        Phrase(
+          "configuration.not-section", "'\(path)' must be a section, not \(entry.value.literal)"))
     }
     return files.entries(at: path).contains { $0.entry.value == .table }
   }
@@ -190,14 +203,16 @@ extension Reader {
     guard ([key] + others).allSatisfy({ files.entries(at: path($0)).isEmpty }) else { return }
     let owner = owner.map(path) ?? section
     guard let (file, entry) = files.entries(at: owner).first else { return }
-    refuse(file, entry, Phrase.configurationNeeds(owner, path(key)))
+    refuse(file, entry, Phrase("configuration.needs", "'\(owner)' needs '\(path(key))' too"))
   }
 
   /// Notes an error about the number of `key`, which must be less than that of `bound`; where a file
   /// has only that, about that.
   mutating func refuse(_ key: String, notBelow bound: String) {
     let limit = settings.last { $0.key == path(bound) }?.value ?? ""
-    let phrase = Phrase.configurationNotBelow(path(key), path(bound), limit)
+    let phrase = Phrase(
+      "configuration.not-below",
+      "'\(path(key))' must be less than '\(path(bound))', which is \(limit)")
     refuse(path(files.entries(at: path(key)).isEmpty ? bound : key), phrase)
   }
 
@@ -237,10 +252,12 @@ extension Reader {
     let path = entry.shownPath
     let nearest = Spelling.nearest(to: entry.key, among: known[entry.table] ?? [])
     guard let nearest else {
-      return refuse(file, entry, Phrase.configurationUnknownKey(path))
+      return refuse(file, entry, Phrase("configuration.unknown-key", "unknown key '\(path)'"))
     }
     let meant = entry.table.isEmpty ? nearest : "\(entry.table).\(nearest)"
-    refuse(file, entry, Phrase.configurationMisspeltKey(path, meant))
+    refuse(
+      file, entry,
+      Phrase("configuration.misspelt-key", "unknown key '\(path)'; did you mean '\(meant)'?"))
   }
 
   private mutating func refuse(_ file: String, _ entry: Entry, _ phrase: Phrase) {
@@ -252,57 +269,9 @@ extension Kind {
   /// The sentence about `entry`, whose value is not of this kind.
   fileprivate func refusal(of entry: Entry) -> Phrase {
     let (path, found) = (entry.shownPath, entry.value.literal)
-    guard let hint = hint(entry.value) else { return .configurationNotOfKind(path, words, found) }
-    return .configurationMeant(path, words, found, hint)
-  }
-}
-
-extension Phrase {
-  static func configurationUnknownKey(_ path: String) -> Phrase {
-    Phrase("configuration.unknown-key", "unknown key '{1}'", path)
-  }
-
-  static func configurationMisspeltKey(_ path: String, _ nearest: String) -> Phrase {
-    Phrase("configuration.misspelt-key", "unknown key '{1}'; did you mean '{2}'?", path, nearest)
-  }
-
-  static func configurationNotOfKind(_ path: String, _ words: Phrase, _ value: String) -> Phrase {
-    Phrase("configuration.not-of-kind", "'{1}' must be {2}, not {3}", path, words, value)
-  }
-
-  static func configurationMeant(
-    _ path: String, _ words: Phrase, _ value: String, _ hint: Phrase
-  ) -> Phrase {
-    Phrase("configuration.meant", "'{1}' must be {2}, not {3}; {4}", path, words, value, hint)
-  }
-
-  static func configurationNeeds(_ owner: String, _ path: String) -> Phrase {
-    Phrase("configuration.needs", "'{1}' needs '{2}' too", owner, path)
-  }
-
-  static func configurationContradiction(_ path: String, _ other: String, _ line: Int) -> Phrase {
-    Phrase(
-      "configuration.contradiction",
-      "'{1}' contradicts '{2}' in line {3}; keep one of them", path, other, line)
-  }
-
-  static func configurationNotSection(_ path: String, _ value: String) -> Phrase {
-    Phrase("configuration.not-section", "'{1}' must be a section, not {2}", path, value)
-  }
-
-  static func configurationNotSections(_ path: String, _ value: String) -> Phrase {
-    Phrase(
-      "configuration.not-sections", "'{1}' must be written as [[{1}]], once for each, not {2}",
-      path,
-      value)
-  }
-
-  static func configurationTooManySections(_ path: String, _ most: Int) -> Phrase {
-    Phrase("configuration.too-many-sections", "there are more than {2} of [[{1}]]", path, most)
-  }
-
-  static func configurationNotBelow(_ path: String, _ bound: String, _ limit: String) -> Phrase {
-    Phrase(
-      "configuration.not-below", "'{1}' must be less than '{2}', which is {3}", path, bound, limit)
+    guard let hint = hint(entry.value) else {
+      return Phrase("configuration.not-of-kind", "'\(path)' must be \(words), not \(found)")
+    }
+    return Phrase("configuration.meant", "'\(path)' must be \(words), not \(found); \(hint)")
   }
 }

@@ -29,7 +29,7 @@ enum SyntaxError {
       return .syntaxTwice(TOMLValue.printable(name))
     }
     return rules.first { complaint.contains($0.part) }?.1
-      ?? .syntaxOther(TOMLValue.printable(complaint))
+      ?? Phrase("configuration.syntax", "this is not TOML: \(TOMLValue.printable(complaint))")
   }
 
   private static func quoted(in complaint: String) -> Substring? {
@@ -40,7 +40,7 @@ enum SyntaxError {
 
 extension Phrase {
   static func syntaxTwice(_ name: String) -> Phrase {
-    Phrase("configuration.syntax.twice", "'{1}' is in the file already; keep one of the two", name)
+    Phrase("configuration.syntax.twice", "'\(name)' is in the file already; keep one of the two")
   }
 
   static let syntaxNotUTF8 = Phrase(
@@ -93,7 +93,4 @@ extension Phrase {
     "configuration.syntax.line",
     "a line is a section like [camera], a key like width = 640, or a comment that begins with #")
 
-  static func syntaxOther(_ complaint: String) -> Phrase {
-    Phrase("configuration.syntax", "this is not TOML: {1}", complaint)
-  }
 }

@@ -109,6 +109,6 @@ package struct Backoff: Hashable, Sendable {
 
 extension Phrase {
   static func deviceWorks(_ role: Phrase) -> Phrase {
-    Phrase("device.works", "The {1} works.", role)
+    Phrase("device.works", "The \(role) works.")
   }
 }

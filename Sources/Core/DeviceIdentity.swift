@@ -17,7 +17,7 @@ struct DeviceIdentity: Sendable {
 
   private var words: (any PhraseValue)? {
     switch (name, id) {
-    case (let name?, let id?): Phrase.deviceNameAndID(name, id)
+    case (let name?, let id?): Phrase("device.name-and-id", "\(name) (id \(id))")
     case (let name?, nil): name
     case (nil, let id?): Phrase.deviceID(id)
     case (nil, nil): nil
@@ -27,7 +27,7 @@ struct DeviceIdentity: Sendable {
 
 extension Phrase {
   static func statusDevice(_ device: any PhraseValue) -> Phrase {
-    Phrase("status.device", "Device: {1}.", device)
+    Phrase("status.device", "Device: \(device).")
   }
 
   package static let consoleGreeting = Phrase(
@@ -35,14 +35,10 @@ extension Phrase {
 
   static func consoleGreeting(_ device: any PhraseValue) -> Phrase {
     Phrase(
-      "console.greeting.device", "Exhibit {1} listens. Type help for what it understands.", device)
-  }
-
-  static func deviceNameAndID(_ name: String, _ id: String) -> Phrase {
-    Phrase("device.name-and-id", "{1} (id {2})", name, id)
+      "console.greeting.device", "Exhibit \(device) listens. Type help for what it understands.")
   }
 
   static func deviceID(_ id: String) -> Phrase {
-    Phrase("device.unnamed", "without a name (id {1})", id)
+    Phrase("device.unnamed", "without a name (id \(id))")
   }
 }

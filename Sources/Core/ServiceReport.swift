@@ -151,10 +151,10 @@ struct Heartbeat: Sendable {
 
 extension Phrase {
   static func serviceState(_ situation: Phrase) -> Phrase {
-    Phrase("service.state", "State: {1}.", situation)
+    Phrase("service.state", "State: \(situation).")
   }
 
   static func servicePaused(_ situation: Phrase, _ cause: Phrase) -> Phrase {
-    Phrase("service.paused", "State: {1} ({2}).", situation, cause)
+    Phrase("service.paused", "State: \(situation) (\(cause)).")
   }
 }

@@ -93,7 +93,7 @@ extension StoreMirror {
 
   private var sentence: Phrase {
     guard let facts else { return Phrase.statusNoStore }
-    return Phrase.statusPieces(facts.thing.label, facts.pieceCount)
+    return Phrase("status.pieces", "Thing: \(facts.thing.label). Pieces: \(facts.pieceCount).")
   }
 
   /// Pieces that are not plainly stored.
@@ -101,9 +101,5 @@ extension StoreMirror {
 }
 
 extension Phrase {
-  static func statusPieces(_ thing: String, _ pieceCount: Int) -> Phrase {
-    Phrase("status.pieces", "Thing: {1}. Pieces: {2}.", thing, pieceCount)
-  }
-
   static let statusNoStore = Phrase("status.no-store", "Thing: unknown, the store is not open.")
 }

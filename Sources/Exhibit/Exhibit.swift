@@ -110,13 +110,12 @@ func complaint(_ text: String, code: ExitCode = .failure) -> ExitCode {
 
 extension Phrase {
   static func commandNearest(_ command: String, _ nearest: String) -> Phrase {
-    Phrase(
-      "command-line.nearest", "There is no command '{1}'; did you mean '{2}'?", command, nearest)
+    Phrase("command-line.nearest", "There is no command '\(command)'; did you mean '\(nearest)'?")
   }
 
   static func commandNone(_ command: String, _ help: String) -> Phrase {
     Phrase(
-      "command-line.none", "There is no command '{1}'; '{2}' lists those that there are.", command,
-      help)
+      "command-line.none",
+      "There is no command '\(command)'; '\(help)' lists those that there are.")
   }
 }

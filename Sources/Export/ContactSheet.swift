@@ -25,7 +25,7 @@ enum ContactSheet {
   }
 
   private static func beginning(of contents: ExportContents) -> String {
-    let title = Phrase.sheetTitle(.things(contents.thingCount)).escaped
+    let title = Phrase("sheet.title", "Evidence of \(Phrase.things(contents.thingCount))").escaped
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -63,9 +63,9 @@ enum ContactSheet {
   private static func summary(of span: ExportedSpan) -> String {
     let pieces = Phrase.pieces(span.count)
     guard let first = span.first, let last = span.last else {
-      return Phrase.sheetUndated(pieces).escaped
+      return Phrase("sheet.undated", "\(pieces), time unknown.").escaped
     }
-    return Phrase.sheetDated(pieces, first.words, last.words).escaped
+    return Phrase("sheet.dated", "\(pieces), taken from \(first.words) to \(last.words).").escaped
   }
 
   /// Beginning of the section of the thing `number`, which has so many pieces; `words` are those of `words(of:)`.
@@ -73,7 +73,7 @@ enum ContactSheet {
     guard words.count == 3 else { return "" }
     // Things of one picture stand beside each other.
     let width = count == 1 ? " class=\"single\"" : ""
-    let facts = Phrase.sheetThing(number, words[1], .pieces(count))
+    let facts = Phrase("sheet.thing", "Thing \(number), \(words[1]), \(Phrase.pieces(count)).")
     return """
       <section\(width) aria-labelledby="thing-\(number)">
       <h2 id="thing-\(number)">\(words[0].escaped)</h2>
@@ -93,7 +93,7 @@ enum ContactSheet {
   /// What people said of the thing, a line; nothing where nobody did.
   private static func fields(of entry: Inventory.Entry) -> String {
     let said = InventoryTable.fields.compactMap { field in
-      entry.fields[field].map { Phrase.sheetField(field.word, $0).english }
+      entry.fields[field].map { Phrase("sheet.field", "\(field.word): \($0)").english }
     }
     return said.isEmpty ? "" : "<br>" + said.joined(separator: "; ").escaped
   }
@@ -124,13 +124,13 @@ enum ContactSheet {
   private static func alternative(
     to piece: Piece, _ name: String, _ time: Phrase, _ thing: Thing
   ) -> Phrase {
-    let picture = Phrase.sheetPicture(name, thing.label, time)
-    return piece.title.map { .sheetTitled(picture, $0) } ?? picture
+    let picture = Phrase("sheet.picture", "\(name) of \(thing.label), \(time)")
+    return piece.title.map { Phrase("sheet.titled", "\(picture): \($0)") } ?? picture
   }
 
   /// Title, decision and request of a piece.
   private static func said(of item: Inventory.Item) -> String {
-    let title = item.piece.title.map { Phrase("sheet.piece-title", "{1}", $0) }
+    let title = item.piece.title.map { Phrase("sheet.piece-title", "\($0)") }
     let request = item.request.map { Phrase.sheetRequest($0.number, $0.title ?? "-") }
     let lines = [title, item.piece.decisionInWords, request].compactMap { $0 }
     return lines.map { "<br>\($0.escaped)" }.joined()
@@ -138,7 +138,10 @@ enum ContactSheet {
 
   /// Ways to what it has beside its own file; colours are for terminals.
   private static func companions(_ exported: ExportedPiece) -> String {
-    let words = [(Companion.crop, Phrase.sheetCrop), (.text, .sheetGlyphs)]
+    let words = [
+      (Companion.crop, Phrase("sheet.crop", "The part in its mask")),
+      (.text, Phrase("sheet.glyphs", "The picture as glyphs")),
+    ]
     return words.map { companion, phrase in
       guard let file = exported.companions[companion] else { return "" }
       return "<br><a href=\"\(file.copy.path.inLinks)\">\(phrase.escaped)</a>"
@@ -147,7 +150,13 @@ enum ContactSheet {
 
   /// How long a clip is.
   private static func length(of piece: Piece) -> String {
-    piece.clip.map { "<br>" + Phrase.sheetClip($0.length.asLength, $0.frameCount).escaped }
+    piece.clip.map {
+      "<br>"
+        + Phrase(
+          "sheet.clip",
+          "Video of \($0.length.asLength) s, \(Counted.frames.phrase($0.frameCount)); VLC plays it."
+        ).escaped
+    }
       ?? ""
   }
 
@@ -157,18 +166,22 @@ enum ContactSheet {
     guard exported.isUnchanged else {
       return "<br><strong>\(Phrase.sheetAltered.escaped)</strong>"
     }
-    return piece.adopted == nil ? "" : "<br>" + Phrase.sheetAdopted.escaped
+    return piece.adopted == nil
+      ? "" : "<br>" + Phrase("sheet.adopted", "Found without a record, and taken over.").escaped
   }
 
   private static func origin(of contents: ExportContents) -> String {
     let files = [ExportManifest.file, contents.table?.file ?? InventoryTable.file]
     let links = files.map { "<a href=\"\($0)\">\($0)</a>" }
     let store = contents.facts
-    var facts = [(Phrase.sheetStore, store.store)]
+    var facts = [(Phrase("sheet.store", "Store"), store.store)]
     if let key = store.key {
-      facts += [(.sheetDevice, key.deviceID), (.sheetFingerprint, key.fingerprint)]
+      facts += [
+        (Phrase("sheet.device", "Device"), key.deviceID),
+        (Phrase("sheet.fingerprint", "Fingerprint of its key"), key.fingerprint),
+      ]
     }
-    facts.append((.sheetHead, store.head.text))
+    facts.append((Phrase("sheet.head", "Head"), store.head.text))
     let terms = facts.map { "<dt>\($0.0.escaped)</dt><dd>\($0.1.escaped)</dd>" }
     return """
       <h2>\(Phrase.sheetOrigin.escaped)</h2>
@@ -199,15 +212,18 @@ extension Piece {
   }
 
   fileprivate var timeInWords: Phrase {
-    guard let time = localTime?.words else { return .sheetTimeUnknown }
-    return clock == .told ? .sheetTimeTold(time) : Phrase("sheet.time", "{1}", time)
+    guard let time = localTime?.words else { return Phrase("sheet.time-unknown", "time unknown") }
+    return clock == .told
+      ? Phrase("sheet.time-told", "\(time), by a clock that a person set")
+      : Phrase("sheet.time", "\(time)")
   }
 
   /// Decision of a person, and by which guess; nil where nobody decided.
   fileprivate var decisionInWords: Phrase? {
     guard let decision else { return nil }
-    guard let choice else { return .sheetDecided(decision) }
-    return .sheetDecidedBy(decision, choice.text, choice.requester)
+    guard let choice else { return Phrase("sheet.decided", "Decided: \(decision)") }
+    return Phrase(
+      "sheet.decided-by", "Decided: \(decision), \(choice.text) (by \(choice.requester))")
   }
 }
 

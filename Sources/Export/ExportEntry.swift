@@ -172,6 +172,6 @@ final class ContentReader {
 
 extension Phrase {
   static func exportUnreadable(_ path: String, _ reason: String) -> Phrase {
-    Phrase("export.unreadable", "{1} can't be read: {2}.", path, reason)
+    Phrase("export.unreadable", "\(path) can't be read: \(reason).")
   }
 }

@@ -44,36 +44,24 @@ package enum ExportKeeping: String, Sendable {
   package func caution(_ place: String) -> Phrase? {
     switch self {
     case .apart: nil
-    case .sameFileSystem, .sameDisk: .exportOwnDisk(place)
-    case .memory: .exportInMemory(place)
-    case .unknown: .exportDiskUnknown(place)
-    case .stream: .exportToStream
+    case .sameFileSystem, .sameDisk:
+      Phrase(
+        "export.own-file-system",
+        "\(place) is on the card or disk that has the store: these copies are lost with it.")
+    case .memory:
+      Phrase(
+        "export.in-memory", "\(place) is in memory: these copies are gone when the power is off.")
+    case .unknown:
+      Phrase(
+        "export.disk-unknown",
+        """
+        Whether \(place) is on another disk than the store can't be told here: these copies don't count as safe, \
+        and the store removes nothing because of them. Take a disk or stick that is plugged in.
+        """)
+    case .stream:
+      Phrase(
+        "export.to-stream",
+        "Whether it arrived can't be told here: unpack it where it went, and run 'exhibit verify'.")
     }
   }
-}
-
-extension Phrase {
-  static func exportOwnDisk(_ place: String) -> Phrase {
-    Phrase(
-      "export.own-file-system",
-      "{1} is on the card or disk that has the store: these copies are lost with it.", place)
-  }
-
-  static func exportInMemory(_ place: String) -> Phrase {
-    Phrase(
-      "export.in-memory", "{1} is in memory: these copies are gone when the power is off.", place)
-  }
-
-  static func exportDiskUnknown(_ place: String) -> Phrase {
-    Phrase(
-      "export.disk-unknown",
-      """
-      Whether {1} is on another disk than the store can't be told here: these copies don't count as \
-      safe, and the store removes nothing because of them. Take a disk or stick that is plugged in.
-      """, place)
-  }
-
-  static let exportToStream = Phrase(
-    "export.to-stream",
-    "Whether it arrived can't be told here: unpack it where it went, and run 'exhibit verify'.")
 }

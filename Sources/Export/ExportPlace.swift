@@ -32,7 +32,14 @@ extension ExportPlace {
     } else if !isThere, let filter = ExportPlace.filters.first(where: { lower.hasSuffix($0.0) }) {
       throw Failure(.store, .exportAsTar(name, "- \(filter.1)> \(name)"))
     } else if !isThere, ExportPlace.others.contains(where: lower.hasSuffix) {
-      throw Failure(.store, .exportAsZip(name))
+      throw Failure(
+        .store,
+        Phrase(
+          "export.as-zip",
+          """
+          \(name) would be a folder of that name; nothing was written. Archives are .zip or tar: name a file \
+          that ends in .zip, or a folder.
+          """))
     } else {
       self = .folder(name)
     }
@@ -55,17 +62,9 @@ extension Phrase {
     Phrase(
       "export.as-tar",
       """
-      {1} would be a folder of that name; nothing was written. For an archive of that kind take '{2}' as the place, or a \
-      file that ends in .zip.
-      """, name, place)
+      \(name) would be a folder of that name; nothing was written. For an archive of that kind take '\(place)' \
+      as the place, or a file that ends in .zip.
+      """)
   }
 
-  static func exportAsZip(_ name: String) -> Phrase {
-    Phrase(
-      "export.as-zip",
-      """
-      {1} would be a folder of that name; nothing was written. Archives are .zip or tar: name a file that ends in .zip, \
-      or a folder.
-      """, name)
-  }
 }

@@ -14,10 +14,37 @@ enum ExportReadme {
 
   /// The text of an export of the device with `fingerprint`, in which these other verifiers lie.
   static func text(fingerprint: String?, verifiers: [String]) -> String {
-    var paragraphs = [Phrase.readmeContents(PieceSource.proof), .readmeVerify]
+    var paragraphs = [
+      Phrase(
+        "readme.contents",
+        """
+        index.html shows all of them in a browser, without a network; inventory.csv has the things that they \
+        show, for a spreadsheet; manifest.json is all of it for programs. The folders of things have copies with \
+        date and orientation put in. The folder \(PieceSource.proof) has what the camera stored, with its \
+        records and signatures.
+        """),
+      Phrase(
+        "readme.verify",
+        "Whether anything was changed or removed 'exhibit verify' says, where that program is installed."
+      ),
+    ]
     for file in verifiers {
       let isPage = file.hasSuffix(OtherVerifier.page)
-      paragraphs.append(isPage ? .readmePage(file) : .readmeScript(file))
+      paragraphs.append(
+        isPage
+          ? Phrase(
+            "readme.page",
+            """
+            Without it, in a browser: open \(file), and choose the folder of this file. It compares every file \
+            with the records, and needs no network and no other program.
+            """)
+          : Phrase(
+            "readme.script",
+            """
+            More is compared, what the records come to and each copy with its original too, in the folder of this \
+            file, with Python 3.11 or later and its package cryptography: 'python3 \(file) .'. It shares nothing \
+            with the other program. Take both from somebody you trust where you don't trust this folder.
+            """))
     }
     paragraphs.append(.readmeFingerprint(fingerprint ?? "-"))
     return ([title] + paragraphs.map(\.english)).map { "\($0)\n" }.joined(separator: "\n")
@@ -39,53 +66,13 @@ enum OtherVerifier {
 }
 
 extension Phrase {
-  fileprivate static func readmeContents(_ folder: String) -> Phrase {
-    Phrase(
-      "readme.contents",
-      """
-      index.html shows all of them in a browser, without a network; inventory.csv has the things that they show, for a \
-      spreadsheet; manifest.json is all of it for programs. The folders of things have copies with date and orientation put in. The folder {1} has what the camera \
-      stored, with its records and signatures.
-      """, folder)
-  }
-
-  fileprivate static let readmeVerify = Phrase(
-    "readme.verify",
-    "Whether anything was changed or removed 'exhibit verify' says, where that program is installed."
-  )
-
-  fileprivate static func readmePage(_ file: String) -> Phrase {
-    Phrase(
-      "readme.page",
-      """
-      Without it, in a browser: open {1}, and choose the folder of this file. It compares every file with the records, \
-      and needs no network and no other program.
-      """, file)
-  }
-
-  fileprivate static func readmeScript(_ file: String) -> Phrase {
-    Phrase(
-      "readme.script",
-      """
-      More is compared, what the records come to and each copy with its original too, in the folder of this file, with Python 3.11 or later and its \
-      package cryptography: 'python3 {1} .'. It shares nothing with the other program. Take both from somebody you trust \
-      where you don't trust this folder.
-      """, file)
-  }
-
   fileprivate static func readmeFingerprint(_ fingerprint: String) -> Phrase {
     Phrase(
       "readme.fingerprint",
       """
-      Whose camera it was no file in here can prove. Ask its owner for the fingerprint that was written down, and compare: \
-      here it is said to be {1}.
-      """, fingerprint)
+      Whose camera it was no file in here can prove. Ask its owner for the fingerprint that was written down, \
+      and compare: here it is said to be \(fingerprint).
+      """)
   }
 
-  static func exportNoVerifier(_ path: String) -> Phrase {
-    Phrase(
-      "export.no-verifier",
-      "{1} can't be read, so that the export lacks what verifies it without this program.",
-      path)
-  }
 }

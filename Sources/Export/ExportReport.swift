@@ -61,18 +61,37 @@ package struct ExportReport: Sendable {
 extension ExportReport {
   private var sentences: [Phrase] {
     let facts = Phrase.exported(pieceCount, thingCount, place, Figures.bytes(byteCount))
-    let earlier = earlierCount > 0 ? [Phrase.exportedEarlier(earlierCount)] : []
+    let earlier =
+      earlierCount > 0
+      ? [Phrase("export.earlier", "Pieces that were there already: \(earlierCount).")] : []
     let rest = problems.count - ExportReport.mostProblems
     let problems =
-      Array(problems.prefix(ExportReport.mostProblems)) + (rest > 0 ? [.exportMore(rest)] : [])
+      Array(problems.prefix(ExportReport.mostProblems))
+      + (rest > 0 ? [Phrase("export.more", "And \(rest) more.")] : [])
     let missing = pieceCount - whole.count
     let broken =
-      failure != nil || missing > 0 ? [Phrase.exportBroken(whole.count, missing)] : []
+      failure != nil || missing > 0
+      ? [
+        Phrase(
+          "export.broken",
+          """
+          The export is not complete. Pieces that were read back there and are whole: \(whole.count). Others: \
+          \(missing).
+          """)
+      ] : []
     return (failure == nil ? [facts] : []) + notes + earlier + problems + broken + safety
   }
 
   /// Whether the photos may be gone from the store.
-  private var safety: [Phrase] { [keeping.caution(place) ?? .exportSafe(safe.count)] }
+  private var safety: [Phrase] {
+    [
+      keeping.caution(place)
+        ?? Phrase(
+          "export.safe",
+          "Pieces that are safe there: \(safe.count). They were read back, and are what was stored."
+        )
+    ]
+  }
 }
 
 extension Phrase {
@@ -82,33 +101,8 @@ extension Phrase {
 
   static func exported(_ pieces: Int, _ things: Int, _ place: String, _ bytes: String) -> Phrase {
     Phrase(
-      "export.done", "Exported to {3}. Pieces: {1}. Things: {2}. Size: {4}.", pieces, things, place,
-      bytes)
+      "export.done",
+      "Exported to \(place). Pieces: \(pieces). Things: \(things). Size: \(bytes).")
   }
 
-  static func exportThing(_ number: Int, _ label: String) -> Phrase {
-    Phrase("export.thing", "Thing {1}: {2}.", number, label)
-  }
-
-  static func exportedEarlier(_ count: Int) -> Phrase {
-    Phrase("export.earlier", "Pieces that were there already: {1}.", count)
-  }
-
-  static func exportMore(_ count: Int) -> Phrase {
-    Phrase("export.more", "And {1} more.", count)
-  }
-
-  static func exportBroken(_ whole: Int, _ others: Int) -> Phrase {
-    Phrase(
-      "export.broken",
-      """
-      The export is not complete. Pieces that were read back there and are whole: {1}. Others: {2}.
-      """, whole, others)
-  }
-
-  static func exportSafe(_ count: Int) -> Phrase {
-    Phrase(
-      "export.safe",
-      "Pieces that are safe there: {1}. They were read back, and are what was stored.", count)
-  }
 }

@@ -120,7 +120,13 @@ struct ExportRun {
     report.problems += source.problems
     let piece = ExportedPiece(source)
     if !piece.isUnchanged, source.problems.isEmpty {
-      report.problems.append(.exportAltered(source.item.piece.number))
+      report.problems.append(
+        Phrase(
+          "export.altered",
+          """
+          The file of piece \(source.item.piece.number) is not what was stored; it was exported as it is now. \
+          'exhibit show \(source.item.piece.number)' says more.
+          """))
     }
     try add(piece, wasThere: wasThere, isRead: true, of: entry)
   }
@@ -204,7 +210,13 @@ struct ExportRun {
       return digest == entry.sha256 || ExportedTable(file: file, sha256: digest) == contents.table
     }
     guard let file, file != entry.name else { return entry }
-    report.notes.append(.exportTableBeside(entry.name, file))
+    report.notes.append(
+      Phrase(
+        "export.table-beside",
+        """
+        \(entry.name) is not as it was written: somebody may have filled it in, and it stays. The new table is \
+        \(file).
+        """))
     return ExportEntry(file, entry.content, byteCount: entry.byteCount, sha256: entry.sha256)
   }
 
@@ -246,30 +258,5 @@ struct ExportRun {
     guard target.keeping == .apart, added.isUnchanged else { return }
     report.safe.append(added.number)
     if let sha256 = added.readSHA256 { report.safeDigests[added.number] = sha256 }
-  }
-}
-
-extension Phrase {
-  static func exportTableBeside(_ file: String, _ other: String) -> Phrase {
-    Phrase(
-      "export.table-beside",
-      "{1} is not as it was written: somebody may have filled it in, and it stays. The new table is {2}.",
-      file, other)
-  }
-
-  static let exportLossUntold = Phrase(
-    "export.loss-untold",
-    """
-    The database was made anew after damage, and the program has not been started with it since: its next start \
-    records what is lost. Export again after that; until then this export is not complete.
-    """)
-
-  static func exportAltered(_ number: Int) -> Phrase {
-    Phrase(
-      "export.altered",
-      """
-      The file of piece {1} is not what was stored; it was exported as it is now. \
-      'exhibit show {1}' says more.
-      """, number)
   }
 }

@@ -55,54 +55,38 @@ extension Failure {
     let isFull = [ENOSPC, EDQUOT, EFBIG].contains(error.code)
     let phrase =
       switch error.code {
-      case _ where isFull: Phrase.exportFull(path)
-      case EROFS, EACCES, EPERM: Phrase.exportDenied(path, error.reason)
-      case ENOENT: Phrase.exportNowhere(path)
-      case ENODEV, ENXIO, EIO, ESTALE, ENOTCONN: Phrase.exportGone(path, error.reason)
-      default: Phrase.exportFailed(path, error.reason)
+      case _ where isFull:
+        Phrase(
+          "export.full",
+          "There is no room for \(path). Make room there, or name another place; then export again."
+        )
+      case EROFS, EACCES, EPERM:
+        Phrase(
+          "export.denied",
+          "\(path) can't be written: \(error.reason). Name a place where this user may write.")
+      case ENOENT:
+        Phrase(
+          "export.nowhere",
+          """
+          \(path) can't be written: the folder that it is to be in is not there. Make that first, as with 'mkdir \
+          -p', or name another place.
+          """)
+      case ENODEV, ENXIO, EIO, ESTALE, ENOTCONN:
+        Phrase(
+          "export.gone",
+          """
+          \(path) can't be written: \(error.reason). The medium is gone, or fails. Put it in again, or take \
+          another one; then export again.
+          """)
+      default: Phrase("export.failed", "\(path) can't be written: \(error.reason).")
       }
     self.init(.store, phrase, cause: error, kind: isFull ? .noRoom : .plain)
   }
 }
 
 extension Phrase {
-  static func exportFull(_ path: String) -> Phrase {
-    Phrase(
-      "export.full",
-      "There is no room for {1}. Make room there, or name another place; then export again.", path)
-  }
-
-  static func exportDenied(_ path: String, _ reason: String) -> Phrase {
-    Phrase(
-      "export.denied",
-      "{1} can't be written: {2}. Name a place where this user may write.", path, reason)
-  }
-
-  static func exportGone(_ path: String, _ reason: String) -> Phrase {
-    Phrase(
-      "export.gone",
-      """
-      {1} can't be written: {2}. The medium is gone, or fails. Put it in again, or take another \
-      one; then export again.
-      """, path, reason)
-  }
-
-  static func exportNowhere(_ path: String) -> Phrase {
-    Phrase(
-      "export.nowhere",
-      """
-      {1} can't be written: the folder that it is to be in is not there. Make that first, as with 'mkdir -p', or name \
-      another place.
-      """, path)
-  }
-
-  static func exportFailed(_ path: String, _ reason: String) -> Phrase {
-    Phrase("export.failed", "{1} can't be written: {2}.", path, reason)
-  }
-
   static func exportDiffers(_ path: String) -> Phrase {
     Phrase(
-      "export.differs",
-      "{1} does not read back as it was written: don't trust this medium.", path)
+      "export.differs", "\(path) does not read back as it was written: don't trust this medium.")
   }
 }

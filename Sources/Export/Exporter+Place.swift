@@ -21,7 +21,17 @@ extension Exporter {
     for free in folders {
       let isThere = access(free, F_OK) == 0
       if isThere, try !isOwn(free) { continue }
-      return (.folder(free), [.exportOtherHistory(path, free)])
+      return (
+        .folder(free),
+        [
+          Phrase(
+            "export.other-history",
+            """
+            \(path) has an export of this store with records that it has no more, as when an older copy of a store \
+            was put back: that stays as it is, and this export is in \(free).
+            """)
+        ]
+      )
     }
     return (place, [])
   }
@@ -62,16 +72,5 @@ extension Exporter {
     var (own, above) = (stat(), stat())
     let isInside = stat(real, &own) == 0 && stat("\(real)/..", &above) == 0
     return isInside && own.st_dev == above.st_dev ? real : "\(real)/export"
-  }
-}
-
-extension Phrase {
-  static func exportOtherHistory(_ path: String, _ other: String) -> Phrase {
-    Phrase(
-      "export.other-history",
-      """
-      {1} has an export of this store with records that it has no more, as when an older copy of a \
-      store was put back: that stays as it is, and this export is in {2}.
-      """, path, other)
   }
 }

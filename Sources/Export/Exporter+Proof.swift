@@ -39,7 +39,17 @@ extension Exporter {
       }
       made = found
     } catch {
-      return (try proof(to: inventory.head), [.exportNotSigned(error.phrase)])
+      return (
+        try proof(to: inventory.head),
+        [
+          Phrase(
+            "export.not-signed",
+            """
+            The export is not signed, because the camera's program did not record it: \(error.phrase) Its pieces \
+            are proved all the same; its table, pages and names are not.
+            """)
+        ]
+      )
     }
     return (try proof(to: made), [])
   }
@@ -83,12 +93,4 @@ extension Phrase {
   static let exportUnconfirmed = Phrase(
     "export.unconfirmed", "Its record is not found in the store.")
 
-  static func exportNotSigned(_ reason: Phrase) -> Phrase {
-    Phrase(
-      "export.not-signed",
-      """
-      The export is not signed, because the camera's program did not record it: {1} Its pieces are proved all the \
-      same; its table, pages and names are not.
-      """, reason)
-  }
 }

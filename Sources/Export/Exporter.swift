@@ -109,7 +109,16 @@ package struct Exporter {
       try checkRoom(for: plan, at: place)
       var report = ExportReport(place: place.name, keeping: target.keeping)
       report.notes = try notes + thing(of: choice) + guidance.notes
-      report.problems = inventory.isLossUntold ? [.exportLossUntold] : []
+      report.problems =
+        inventory.isLossUntold
+        ? [
+          Phrase(
+            "export.loss-untold",
+            """
+            The database was made anew after damage, and the program has not been started with it since: its next \
+            start records what is lost. Export again after that; until then this export is not complete.
+            """)
+        ] : []
       (report.pieceCount, report.thingCount) = (plan.pieces.count, plan.things.count)
       run = ExportRun(
         contents: try ExportContents(of: exportedStore), names: names(beside: target),
@@ -174,7 +183,7 @@ package struct Exporter {
     guard case .thing(let number) = choice, let entry = try inventory.entry(number) else {
       return []
     }
-    return [.exportThing(number, entry.thing.label)]
+    return [Phrase("export.thing", "Thing \(number): \(entry.thing.label).")]
   }
 
   private func target(for place: ExportPlace) throws(Failure) -> any ExportTarget {
@@ -209,7 +218,11 @@ package struct Exporter {
       if let bytes = bytes(of: file.path) {
         others.append(ExportEntry("\(PieceSource.proof)/\(file.name)", bytes))
       } else {
-        notes.append(.exportNoVerifier(file.path))
+        notes.append(
+          Phrase(
+            "export.no-verifier",
+            "\(file.path) can't be read, so that the export lacks what verifies it without this program."
+          ))
       }
     }
     let readme = ExportReadme.text(
@@ -231,7 +244,13 @@ package struct Exporter {
     let (needed, free) = (plan.byteCount, try Space(at: path.folder).free)
     guard free < needed else { return }
     throw Failure(
-      .store, .exportTooLarge(path, Figures.bytes(free), Figures.bytes(needed)), kind: .noRoom)
+      .store,
+      Phrase(
+        "export.too-large",
+        """
+        The export needs \(Figures.bytes(needed)), and there are \(Figures.bytes(free)) free for \(path); \
+        nothing was written. Make room there, name another place, or export one thing at a time.
+        """), kind: .noRoom)
   }
 
   /// What names, Exif and the rest of a cluster take, for both files of a piece.
@@ -253,16 +272,5 @@ extension String {
     if access(self, F_OK) == 0 { return self }
     guard let slash = lastIndex(of: "/") else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])
-  }
-}
-
-extension Phrase {
-  static func exportTooLarge(_ path: String, _ free: String, _ needed: String) -> Phrase {
-    Phrase(
-      "export.too-large",
-      """
-      The export needs {3}, and there are {2} free for {1}; nothing was written. Make room there, \
-      name another place, or export one thing at a time.
-      """, path, free, needed)
   }
 }

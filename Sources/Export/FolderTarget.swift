@@ -71,8 +71,23 @@ final class FolderTarget: ExportTarget {
     } catch {
       throw Failure(exporting: error, to: path)
     }
-    guard let beginning else { throw Failure(.store, .exportNotEmpty(path)) }
-    guard try isEarlier(beginning) else { throw Failure(.store, .exportOfAnother(path)) }
+    guard let beginning else {
+      throw Failure(
+        .store,
+        Phrase(
+          "export.not-empty",
+          """
+          \(path) has other files in it, and is no export; nothing was written. Name an empty folder, or one that \
+          is not there yet.
+          """))
+    }
+    guard try isEarlier(beginning) else {
+      throw Failure(
+        .store,
+        Phrase(
+          "export.of-another",
+          "\(path) is the export of another store; nothing was written. Name another folder."))
+    }
     return beginning
   }
 
@@ -268,32 +283,16 @@ extension String {
 }
 
 extension Phrase {
-  static func exportNotEmpty(_ path: String) -> Phrase {
-    Phrase(
-      "export.not-empty",
-      """
-      {1} has other files in it, and is no export; nothing was written. Name an empty folder, or \
-      one that is not there yet.
-      """, path)
-  }
-
-  static func exportOfAnother(_ path: String) -> Phrase {
-    Phrase(
-      "export.of-another",
-      "{1} is the export of another store; nothing was written. Name another folder.", path)
-  }
-
   static func exportKeepsAnother(_ path: String) -> Phrase {
     Phrase(
       "export.keeps-another",
       """
-      {1} is another file than the store has; it stays as it is, and nothing was written over it. \
-      Export to another folder to have both.
-      """, path)
+      \(path) is another file than the store has; it stays as it is, and nothing was written over it. Export to \
+      another folder to have both.
+      """)
   }
 
   static func exportNoFolder(_ path: String) -> Phrase {
-    Phrase(
-      "export.no-folder", "{1} should be a folder of the export, and is something else.", path)
+    Phrase("export.no-folder", "\(path) should be a folder of the export, and is something else.")
   }
 }

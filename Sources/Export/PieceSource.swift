@@ -75,7 +75,13 @@ extension PieceSource {
       guard let place = target?.path(of: "\(PieceSource.proof)/\(item.piece.file)"),
         var source = try? source(of: item, copiedAs: name, isEarlier: true), source.isUnchanged
       else { return nil }
-      source.problems.append(.exportKeptBetter(item.piece.number, place))
+      source.problems.append(
+        Phrase(
+          "export.kept-better",
+          """
+          The file of piece \(item.piece.number) is gone from the store, or is not what was stored; \(place) is \
+          what was, and stays.
+          """))
       return source
     }
 
@@ -107,7 +113,14 @@ extension PieceSource {
       of pieceFile: String, _ item: Inventory.Item, in folder: String, copiedAs name: String
     ) throws(Failure) -> CompanionSource {
       guard pieceFile.isOfStore else {
-        throw Failure(.store, .exportStrange(item.piece.number, pieceFile))
+        throw Failure(
+          .store,
+          Phrase(
+            "export.strange",
+            """
+            The table of pieces says that piece \(item.piece.number) is in \(pieceFile), which is no file of the \
+            store.
+            """))
       }
       let path = "\(folder)/\(pieceFile)"
       let file = try ContentReader.opened(path)
@@ -124,7 +137,16 @@ extension PieceSource {
         count += bytes.count
       }
       // Earlier versions took in whatever they were given.
-      guard !hasKey else { throw Failure(.store, .exportPrivateKey(item.piece.number)) }
+      guard !hasKey else {
+        throw Failure(
+          .store,
+          Phrase(
+            "export.private-key",
+            """
+            Piece \(item.piece.number) has a private key in it, and is left out. 'delete \(item.piece.number) \
+            --now' removes it.
+            """))
+      }
       let whole = ExportContent.file(path: path, beginning: [], resumeOffset: 0)
       let copy = ExportContent.file(path: path, beginning: beginning, resumeOffset: offset)
       var stored = entry("\(PieceSource.proof)/\(pieceFile)", whole, count, original, item)
@@ -235,30 +257,9 @@ extension Phrase {
     Phrase(
       "export.kept-altered",
       """
-      The store has removed the file of piece {1}, and {2} is not what was stored: it stays there, \
-      and the lists leave it out. Look for another copy.
-      """, number, path)
+      The store has removed the file of piece \(number), and \(path) is not what was stored: it stays there, and \
+      the lists leave it out. Look for another copy.
+      """)
   }
 
-  static func exportKeptBetter(_ number: Int, _ path: String) -> Phrase {
-    Phrase(
-      "export.kept-better",
-      """
-      The file of piece {1} is gone from the store, or is not what was stored; {2} is what was, and \
-      stays.
-      """, number, path)
-  }
-
-  static func exportPrivateKey(_ number: Int) -> Phrase {
-    Phrase(
-      "export.private-key",
-      "Piece {1} has a private key in it, and is left out. 'delete {1} --now' removes it.", number)
-  }
-
-  static func exportStrange(_ number: Int, _ file: String) -> Phrase {
-    Phrase(
-      "export.strange",
-      "The table of pieces says that piece {1} is in {2}, which is no file of the store.", number,
-      file)
-  }
 }

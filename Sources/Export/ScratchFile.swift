@@ -101,8 +101,8 @@ extension Phrase {
     Phrase(
       "export.scratch",
       """
-      The lists of the export can't be put together in {1}: {2}. Make room there, or name another folder by the variable \
-      SQLITE_TMPDIR.
-      """, folder, reason)
+      The lists of the export can't be put together in \(folder): \(reason). Make room there, or name another \
+      folder by the variable SQLITE_TMPDIR.
+      """)
   }
 }

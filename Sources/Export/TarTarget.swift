@@ -63,7 +63,9 @@ final class TarTarget: ExportTarget {
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       }
     } catch {
-      throw Failure(.store, .exportStreamFailed(error.reason), cause: error)
+      throw Failure(
+        .store, Phrase("export.stream", "The archive can't be written: \(error.reason)."),
+        cause: error)
     }
   }
 }
@@ -141,14 +143,9 @@ extension ExportEntry {
 }
 
 extension Phrase {
-  static func exportStreamFailed(_ reason: String) -> Phrase {
-    Phrase("export.stream", "The archive can't be written: {1}.", reason)
-  }
-
   static func exportChanging(_ name: String) -> Phrase {
     Phrase(
       "export.changing",
-      "{1} changed while it was exported. Nobody should change files of a store; export again.",
-      name)
+      "\(name) changed while it was exported. Nobody should change files of a store; export again.")
   }
 }

@@ -49,6 +49,7 @@ package final class UnpackedBundle {
 
 /// The list of the files in a ZIP archive (APPNOTE.TXT 6.3, 4.3), of which each is stored or deflated.
 private struct ZipContents: ~Copyable {
+  /// An entry of the central directory.
   struct Entry {
     let name: String
     /// Where its local header begins.
@@ -123,7 +124,12 @@ private struct ZipContents: ~Copyable {
     _ entry: Entry, in folder: String, _ work: () throws(SystemError) -> Value
   ) throws(Failure) -> Value {
     do throws(SystemError) { return try work() } catch {
-      if error.code == EBADMSG { throw .refused(.zipDamaged(path.printable, entry.name.printable)) }
+      if error.code == EBADMSG {
+        throw .refused(
+          Phrase(
+            "zip.damaged",
+            "\(path.printable) is damaged: \(entry.name.printable) can't be unpacked."))
+      }
       throw Failure(.store, .zipNoPlace(folder, error.reason), cause: error)
     }
   }
@@ -279,18 +285,14 @@ extension Phrase {
   static func zipPacked(_ path: String) -> Phrase {
     Phrase(
       "zip.packed",
-      "{1} was packed in a way that is not known here; unpack it, and name the folder 'exhibit' in it.",
-      path)
-  }
-
-  static func zipDamaged(_ path: String, _ name: String) -> Phrase {
-    Phrase("zip.damaged", "{1} is damaged: {2} can't be unpacked.", path, name)
+      "\(path) was packed in a way that is not known here; unpack it, and name the folder 'exhibit' in it."
+    )
   }
 
   static func zipNoPlace(_ folder: String, _ reason: String) -> Phrase {
     Phrase(
       "zip.no-place",
-      "The archive can't be unpacked in {1}: {2}. Name a folder with more room in TMPDIR.", folder,
-      reason)
+      "The archive can't be unpacked in \(folder): \(reason). Name a folder with more room in TMPDIR."
+    )
   }
 }

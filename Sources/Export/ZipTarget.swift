@@ -25,7 +25,12 @@ final class ZipTarget: ExportTarget {
     unfinished = path + UnfinishedFiles.prefix
     self.medium = medium
     (directory, added) = (try ScratchFile(), try SortedLines())
-    guard access(path, F_OK) != 0 else { throw Failure(.store, .exportIsThere(path)) }
+    guard access(path, F_OK) != 0 else {
+      throw Failure(
+        .store,
+        Phrase(
+          "export.is-there", "\(path) is there already; nothing was written. Name another file."))
+    }
     do throws(SystemError) {
       file = try medium.open(unfinished, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o644)
     } catch {
@@ -163,12 +168,5 @@ extension ZipMember {
     let member = ZipMember(
       name: name, byteCount: byteCount, offset: offset, time: time, checksum: Checksum(value))
     return (member, String(words[3]))
-  }
-}
-
-extension Phrase {
-  static func exportIsThere(_ path: String) -> Phrase {
-    Phrase(
-      "export.is-there", "{1} is there already; nothing was written. Name another file.", path)
   }
 }

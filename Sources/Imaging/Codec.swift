@@ -79,23 +79,22 @@ package enum ImagingError: Error, Hashable, Sendable {
   package var reason: Phrase {
     switch self {
     case .formatNotEncodable(let format):
-      Phrase("picture.format", "its format {1} has no raw pixels", format.rawValue)
+      Phrase("picture.format", "its format \(format.rawValue) has no raw pixels")
     case .sizeOutOfRange(let width, let height):
-      Phrase("picture.size", "its size is {1}×{2}, which does not fit", width, height)
+      Phrase("picture.size", "its size is \(width)×\(height), which does not fit")
     case .sizeMismatch(let width, let height):
-      Phrase("picture.other-size", "its size is {1}×{2}, not the camera's", width, height)
+      Phrase("picture.other-size", "its size is \(width)×\(height), not the camera's")
     case .bytesPerLineOutOfRange(let byteCount, let needed),
       .frameTooShort(let byteCount, let needed):
-      Phrase("picture.short", "it has {1} bytes where {2} are needed", byteCount, needed)
+      Phrase("picture.short", "it has \(byteCount) bytes where \(needed) are needed")
     case .qualityOutOfRange(let quality):
-      Phrase("picture.quality", "the quality {1} is not one of 1 to 100", quality)
+      Phrase("picture.quality", "the quality \(quality) is not one of 1 to 100")
     case .notDecodable(let error): error.reason
     case .surplus(let byteCount):
-      Phrase(
-        "picture.surplus", "it has {1} more than belong to it", Counted.bytes.phrase(byteCount))
+      Phrase("picture.surplus", "it has \(Counted.bytes.phrase(byteCount)) more than belong to it")
     case .noise: Phrase("picture.noise", "a part of it is noise")
     case .tooManyScans: Phrase("picture.scans", "it has too many scans")
-    case .codec(let words): Phrase("picture.codec", "the decoder says: {1}", words)
+    case .codec(let words): Phrase("picture.codec", "the decoder says: \(words)")
     }
   }
 }

@@ -90,11 +90,11 @@ package enum JPEGError: Error, Hashable, Sendable {
   package var reason: Phrase {
     switch self {
     case .notJPEG: Phrase("jpeg.not", "it is not a JPEG picture")
-    case .truncated(let offset): Phrase("jpeg.truncated", "it is cut off after {1} bytes", offset)
+    case .truncated(let offset): Phrase("jpeg.truncated", "it is cut off after \(offset) bytes")
     case .markerExpected(let offset), .markerMisplaced(_, let offset),
       .segmentMalformed(_, let offset), .frameHeaderMissing(let offset),
       .frameHeaderRepeated(let offset):
-      Phrase("jpeg.malformed", "its header is damaged at byte {1}", offset)
+      Phrase("jpeg.malformed", "its header is damaged at byte \(offset)")
     }
   }
 }

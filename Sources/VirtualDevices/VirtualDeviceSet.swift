@@ -263,6 +263,6 @@ package final class VirtualTime {
 
 extension Phrase {
   static func cameraOnly(_ camera: String) -> Phrase {
-    Phrase("camera.only", "{1} is the only camera.", camera)
+    Phrase("camera.only", "\(camera) is the only camera.")
   }
 }

@@ -1,12 +1,8 @@
 import Testing
 
-/// What a reader finds by: one file for each name, and a comment at whatever other modules use.
+/// What a reader finds by: one file for each name, and a comment at each type.
 @Suite struct DocumentationTests {
   private static let files = SourceTree.ownTargets.flatMap(SourceTree.swiftFiles)
-  /// What a protocol asks for is explained there.
-  private static let explained = Set(
-    files.map(SourceTree.text).filter { $0.contains("package protocol ") }
-      .flatMap(Declaration.all).filter { $0.isDocumented && $0.access.isEmpty }.map(\.name))
 
   @Test func noFileNameStandsTwice() {
     let names = Self.files.compactMap { $0.split(separator: "/").last }
@@ -21,11 +17,10 @@ import Testing
     }
   }
 
-  @Test func whateverOtherModulesUseSaysWhatItsNameCannot() {
+  @Test func eachTypeSaysWhatItIs() {
     for file in Self.files {
       let bare = Declaration.all(in: SourceTree.text(of: file)).filter {
-        $0.access == "package" && !$0.isDocumented && !$0.isSentence
-          && !Self.explained.contains($0.name)
+        $0.isType && !$0.isDocumented
       }
       #expect(bare.map(\.name) == [], "\(file)")
     }
@@ -38,33 +33,26 @@ import Testing
         package var mode: Mode
         /// Asked of all.
         func wait()
-        package static func gone(_ path: String) -> Phrase {
-          Phrase("camera.gone", "{1} is gone.", path)
-        }
       }
       """
     let read = Declaration.all(in: source)
-    #expect(read.map(\.name) == ["Camera", "mode", "wait", "gone"])
-    #expect(read.map(\.isDocumented) == [true, false, true, false])
-    #expect(read.map(\.isSentence) == [false, false, false, true])
-    #expect(read.map(\.access) == ["package", "package", "", "package"])
+    #expect(read.map(\.name) == ["Camera", "mode", "wait"])
+    #expect(read.map(\.isDocumented) == [true, false, true])
+    #expect(read.map(\.isType) == [true, false, false])
+    #expect(read.map(\.access) == ["package", "package", ""])
   }
 }
 
 /// A declaration of a type or of a member, as it stands in a line of the sources.
 private struct Declaration {
-  private static let kinds: Set<Substring> = [
-    "struct", "enum", "protocol", "class", "func", "var", "let", "init", "typealias",
-  ]
-  /// How far below its name a sentence begins.
-  private static let sentenceLines = 5
+  private static let types: Set<Substring> = ["struct", "enum", "protocol", "class"]
+  private static let kinds = types.union(["func", "var", "let", "init", "typealias"])
 
   let name: String
   /// Who may use it; empty where nothing is said.
   let access: String
   let isDocumented: Bool
-  /// Whether it is a sentence, which says itself what it is.
-  let isSentence: Bool
+  let isType: Bool
 
   static func all(in source: String) -> [Declaration] {
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
@@ -81,7 +69,6 @@ private struct Declaration {
     access = ["public", "package", "private", "fileprivate"].contains(first) ? String(first) : ""
     let above = lines[..<index].reversed().first { !$0.drop(while: \.isWhitespace).hasPrefix("@") }
     isDocumented = above?.drop(while: \.isWhitespace).hasPrefix("///") == true
-    let below = lines[index...].prefix(Self.sentenceLines)
-    isSentence = words.contains("static") && below.contains { $0.contains("Phrase(") }
+    isType = Self.types.contains(words[kind])
   }
 }

@@ -1,73 +1,95 @@
-/// A sentence as it is declared in the sources: `Phrase("key", "English text", values…)`.
+/// A sentence as it stands in the sources: `Phrase("key", "English text with \(values)")`.
 struct Sentence: Hashable {
   let key: String
   /// The English text, with `{1}`, `{2}` where the values go.
-  let text: String
-  /// How many values follow the text.
-  let valueCount: Int
+  private(set) var text = ""
+  /// The expressions whose values those are.
+  private(set) var values: [String] = []
+  /// Whether a brace stands in it that is no value's, and would swallow words.
+  private(set) var hasBraces = false
 
-  /// The highest number in braces; a brace without a number would swallow words, and counts as too many.
-  var placeCount: Int {
-    text.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
-      .map { Int($0.prefix { $0.isNumber }) ?? .max }.max() ?? 0
+  init(key: String, text: String, values: [String] = []) {
+    (self.key, self.text, self.values) = (key, text, values)
   }
 
-  init(key: String, text: String, valueCount: Int) {
-    self.key = key
-    self.text = text
-    self.valueCount = valueCount
-  }
-
-  /// All that `source` declares, in their order.
+  /// All that `source` says, in their order.
   static func all(in source: String) -> [Sentence] {
-    let declarations = source.split(separator: "Phrase(", omittingEmptySubsequences: false)
-    return declarations.dropFirst().compactMap { Sentence(declaredBy: $0) }
+    let said = source.split(separator: "Phrase(", omittingEmptySubsequences: false)
+    return said.indices.dropFirst().compactMap { index in
+      Sentence(saidBy: source[said[index].startIndex...])
+    }
   }
 
   /// Reads what follows `Phrase(`; nil where that is no literal key with a literal text.
-  private init?(declaredBy text: Substring) {
-    var rest = text.drop(while: \.isWhitespace)
-    guard let key = Sentence.literal(&rest), Sentence.comma(&rest),
-      let english = Sentence.literal(&rest)
-    else { return nil }
-    self.key = key
-    self.text = english
-    valueCount = rest.prefix { $0 != ")" }.count { $0 == "," }
+  private init?(saidBy source: Substring) {
+    var rest = source.drop(while: \.isWhitespace)
+    var head = Sentence(key: "", text: "")
+    guard head.read(&rest), rest.popFirst() == "," else { return nil }
+    rest = rest.drop(while: \.isWhitespace)
+    self.init(key: head.text, text: "")
+    guard read(&rest) else { return nil }
   }
 
   /// Takes a string literal off the front of `source`, with its line breaks and quotes as they are said.
-  private static func literal(_ source: inout Substring) -> String? {
+  private mutating func read(_ source: inout Substring) -> Bool {
     let quote = source.hasPrefix("\"\"\"") ? "\"\"\"" : "\""
-    guard source.hasPrefix(quote) else { return nil }
-    source = source.dropFirst(quote.count)
-    var said = ""
+    guard source.hasPrefix(quote) else { return false }
+    source = source.dropFirst(quote.count).drop(while: \.isNewline)
+    if quote.count > 1 { source = source.drop(while: \.isWhitespace) }
     while !source.hasPrefix(quote) {
-      guard let character = source.popFirst() else { return nil }
-      said.append(character == "\\" ? escaped(&source) : character.isNewline ? " " : character)
-      if character.isNewline { source = source.drop(while: \.isWhitespace) }
+      guard let character = source.popFirst() else { return false }
+      switch character {
+      case "\\": readEscaped(&source)
+      case "{", "}": hasBraces = true
+      case _ where character.isNewline: readLineEnd(&source, before: quote)
+      default: text.append(character)
+      }
     }
     source = source.dropFirst(quote.count)
-    return quote.count == 1 ? said : said.trimmingSpaces
-  }
-
-  /// What a backslash stands for; nothing at the end of a line, whose indentation goes.
-  private static func escaped(_ source: inout Substring) -> Character {
-    let character = source.popFirst() ?? "\\"
-    guard character.isNewline else { return character }
-    source = source.drop(while: \.isWhitespace)
-    return source.popFirst() ?? " "
-  }
-
-  private static func comma(_ source: inout Substring) -> Bool {
-    guard source.popFirst() == "," else { return false }
-    source = source.drop(while: \.isWhitespace)
     return true
   }
-}
 
-extension String {
-  fileprivate var trimmingSpaces: String {
-    let left = drop(while: \.isWhitespace)
-    return String(left.reversed().drop(while: \.isWhitespace).reversed())
+  /// The line before the closing quotes ends in nothing.
+  private mutating func readLineEnd(_ source: inout Substring, before quote: String) {
+    source = source.drop(while: \.isWhitespace)
+    if !source.hasPrefix(quote) { text.append(" ") }
+  }
+
+  /// What follows a backslash; nothing at the end of a line, whose indentation goes.
+  private mutating func readEscaped(_ source: inout Substring) {
+    guard let character = source.popFirst() else { return }
+    if character == "(" { return readValue(&source) }
+    guard character.isNewline else { return text.append(character) }
+    source = source.drop(while: \.isWhitespace)
+  }
+
+  /// Reads an interpolation up to its closing parenthesis, and the words for one and for many where it has them.
+  private mutating func readValue(_ source: inout Substring) {
+    let inside = Sentence.balanced(&source)
+    let parts = inside.split(separator: ", one: \"", omittingEmptySubsequences: false)
+    values.append(String(parts[0]))
+    let words = parts.dropFirst().first.map {
+      "|" + $0.dropLast().split(separator: "\", many: \"").joined(separator: "|")
+    }
+    text += "{\(values.count)\(words ?? "")}"
+  }
+
+  /// Takes what stands before the parenthesis that closes, strings in it included.
+  private static func balanced(_ source: inout Substring) -> Substring {
+    var end = source.startIndex
+    var depth = 1
+    var isQuoted = false
+    while end < source.endIndex {
+      switch source[end] {
+      case "\"": isQuoted.toggle()
+      case "(" where !isQuoted: depth += 1
+      case ")" where !isQuoted: depth -= 1
+      default: break
+      }
+      guard depth > 0 else { break }
+      end = source.index(after: end)
+    }
+    defer { source = source[end...].dropFirst() }
+    return source[..<end]
   }
 }

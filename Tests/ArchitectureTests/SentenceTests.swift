@@ -2,7 +2,7 @@ import Core
 import Glibc
 import Testing
 
-/// Every sentence is declared in one way, so that those who translate can be given a list.
+/// Every sentence is said in one way, so that those who translate can be given a list.
 @Suite struct SentenceTests {
   /// The files of our own, but for the one that says how sentences are declared.
   private static let files = SourceTree.ownTargets.flatMap(SourceTree.swiftFiles)
@@ -18,9 +18,8 @@ import Testing
     #expect(counts.count > 400)
   }
 
-  @Test func everySentenceHasAPlaceForEachOfItsValues() {
-    let odd = Self.sentences.filter { $0.placeCount != $0.valueCount }
-    #expect(odd.map(\.key) == [])
+  @Test func noSentenceHasABraceThatWouldSwallowWords() {
+    #expect(Self.sentences.filter(\.hasBraces).map(\.key) == [])
   }
 
   @Test func everySentenceHasAFormInASCII() {
@@ -61,31 +60,32 @@ import Testing
     #expect(isCurrent, "docs/sentences.toml is out of date; 'make docs' writes it anew")
   }
 
-  @Test func aDeclarationIsReadAsItIsSaid() {
+  @Test func aSentenceIsReadAsItIsSaid() {
     let source = #"""
-      static let none = Phrase("camera.none", "No \"camera\".")
-      static func gone(_ camera: String, _ count: Int) -> Phrase {
-        Phrase(
-          "camera.gone",
-          """
-          {1} is gone \
-          after {2}.
-          """, camera, count)
-      }
+      throw Failure(Phrase("camera.none", "No \"camera\"."))
+      Phrase(
+        "camera.gone",
+        """
+        \(camera ?? role("a)")) is gone \
+        after \(count) \(count, one: "frame", many: "frames") {1.
+        """)
       """#
-    #expect(
-      Sentence.all(in: source) == [
-        Sentence(key: "camera.none", text: "No \"camera\".", valueCount: 0),
-        Sentence(key: "camera.gone", text: "{1} is gone after {2}.", valueCount: 2),
-      ])
+    let all = Sentence.all(in: source)
+    let gone = "{1} is gone after {2} {3|frame|frames} 1."
+    #expect(all.map(\.key) == ["camera.none", "camera.gone"])
+    #expect(all.map(\.text) == ["No \"camera\".", gone])
+    #expect(all.map(\.values) == [[], [#"camera ?? role("a)")"#, "count", "count"]])
+    #expect(all.map(\.hasBraces) == [false, true])
   }
 }
 
 extension Sentence {
-  /// It as a line of TOML.
+  /// It as a line of TOML, under a comment that says what its values are.
   fileprivate var entry: String {
     let text = text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
-    return "\"\(key)\" = \"\(text)\"\n"
+    let names = values.enumerated().map { "{\($0.offset + 1)}: \($0.element)" }
+    let comment = names.isEmpty ? "" : "# \(names.joined(separator: "; "))\n"
+    return "\(comment)\"\(key)\" = \"\(text)\"\n"
   }
 }
 

@@ -1,11 +1,11 @@
 import Testing
 
-/// Every sentence is there in every language that is spoken, with a place for each of its values.
+/// Every sentence is there in every language that is spoken, and says each of its values.
 @Suite struct TranslationTests {
   private static let languages = ["de"]
 
   private static let english = Dictionary(
-    SentenceTests.sentences.map { ($0.key, $0.text) }, uniquingKeysWith: { first, _ in first })
+    SentenceTests.sentences.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
 
   private static func lines(_ language: String) -> [Translation] {
     SourceTree.text(of: SourceTree.root + "/deploy/languages/\(language).toml")
@@ -16,7 +16,7 @@ import Testing
   func noSentenceIsMissing(language: String) {
     let there = Set(Self.lines(language).map(\.key))
     let missing = Self.english.filter { !there.contains($0.key) }.sorted { $0.key < $1.key }
-    let lines = missing.map { "\"\($0.key)\" = \"\($0.value)\"" }.joined(separator: "\n")
+    let lines = missing.map { "\"\($0.key)\" = \"\($0.value.text)\"" }.joined(separator: "\n")
     #expect(lines == "", "deploy/languages/\(language).toml lacks these:\n\(lines)")
   }
 
@@ -30,11 +30,23 @@ import Testing
   }
 
   @Test(arguments: languages)
-  func eachHasThePlacesOfItsEnglish(language: String) {
+  func eachSaysWhatItsEnglishSays(language: String) {
     let odd = Self.lines(language).filter { line in
-      Self.english[line.key].map { places(in: $0) != places(in: line.text) } ?? false
+      guard let english = Self.english[line.key] else { return false }
+      let places = places(in: line.text)
+      guard places.allSatisfy({ english.values.indices.contains($0.number - 1) }) else {
+        return true
+      }
+      return Set(places.map { english.values[$0.number - 1] }) != Set(english.values)
     }
     #expect(odd.map(\.key).sorted() == [])
+  }
+
+  @Test(arguments: languages)
+  func eachWordThatGoesWithANumberHasAFormForOneAndForMany(language: String) {
+    let texts = Self.lines(language).map { ($0.key, $0.text) } + Self.english.map { ($0, $1.text) }
+    let odd = texts.filter { places(in: $0.1).contains { $0.formCount == 1 || $0.formCount > 2 } }
+    #expect(odd.map(\.0) == [])
   }
 
   @Test(arguments: languages)
@@ -50,12 +62,12 @@ import Testing
     #expect(Translation("# a comment") == nil)
   }
 
-  /// The values that `text` has places for.
-  private func places(in text: String) -> Set<Substring> {
-    Set(
-      text.split(separator: "{").dropFirst(text.hasPrefix("{") ? 0 : 1).map {
-        $0.prefix { $0 != "}" }
-      })
+  /// The places of `text`: the number of a value, and how many forms of a word follow it.
+  private func places(in text: String) -> [(number: Int, formCount: Int)] {
+    text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().map { rest in
+      let parts = rest.prefix { $0 != "}" }.split(separator: "|", omittingEmptySubsequences: false)
+      return (Int(parts[0]) ?? 0, parts.count - 1)
+    }
   }
 }
 

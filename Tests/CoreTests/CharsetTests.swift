@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func aReplyIsWrittenForWhoReadsIt() {
-    let reply = Reply(Phrase("test.turn", "By {1}°.", 90))
+    let reply = Reply(Phrase("test.turn", "By \(90)°."))
     #expect(reply.written(forProgram: false, in: .english, .ascii) == "By 90 degrees.")
     #expect(
       reply.written(forProgram: true, in: .english, .ascii)
@@ -43,7 +43,7 @@ import Testing
 
   @Test func nobodysNameMakesALineOrSteers() {
     let reply = Reply.sentences([
-      Phrase("test.name", "It is {1}.", "Cam\r\n\nFault: none\u{1b}[2J\u{9b}2J\u{85}\u{2028}x"),
+      Phrase("test.name", "It is \("Cam\r\n\nFault: none\u{1b}[2J\u{9b}2J\u{85}\u{2028}x")."),
       Phrase("test.next", "Next."),
     ])
     #expect(reply.text(in: .english) == "It is Cam   Fault: none?[2J?2J  x.\nNext.")

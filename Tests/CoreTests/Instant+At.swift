@@ -52,7 +52,7 @@ extension Failure {
   /// Something is wrong with the device of `role`.
   static func broken(_ role: Role) -> Failure {
     Failure(
-      role, Phrase("test.broken", "The {1} is broken.", role.rawValue),
+      role, Phrase("test.broken", "The \(role.rawValue) is broken."),
       cause: SystemError(call: "ioctl", code: 5))
   }
 }

@@ -45,6 +45,25 @@ import Testing
   func oneOfAKindIsNotSeveral(count: Int, words: String) {
     #expect(Counted.frames.phrase(count).english == words)
   }
+
+  @Test func eachPlaceOfAValueHasItsOwnNumber() {
+    let dropped = Phrase("test.dropped", "Of \(3) frames \(3) are missing.")
+    let table = Language(templates: ["test.dropped": "Es fehlen {2} von {1} Bildern."])
+    #expect(dropped.english == "Of 3 frames 3 are missing.")
+    #expect(dropped.text(in: table) == "Es fehlen 3 von 3 Bildern.")
+  }
+
+  @Test(arguments: [(1, "1 piece is", "1 Stück ist"), (0, "0 pieces are", "0 Stücke sind")])
+  func aWordGoesWithItsNumber(count: Int, english: String, german: String) {
+    let phrase = Phrase("test.count", "\(count) \(count, one: "piece is", many: "pieces are")")
+    let table = Language(templates: ["test.count": "{1} {2|Stück ist|Stücke sind}"])
+    #expect(phrase.english == english)
+    #expect(phrase.text(in: table) == german)
+  }
+
+  @Test func whatSomebodyTypedIsNoPlace() {
+    #expect(Phrase("test.name", "It is \("{1} {2|a|b}").").english == "It is {1} {2|a|b}.")
+  }
 }
 
 /// Another language is a table: nothing else has to know of it.
@@ -54,7 +73,7 @@ import Testing
     "status.fault": "Störung ({1}): {2}",
     "sentence.followed": "{1} {2}",
     "camera.absent": "Keine Kamera ist eingerichtet.",
-    "shutter.counting-series": "Noch {1} s bis zum ersten von {2}.",
+    "shutter.counting-series": "Noch {2} s bis zum ersten von {1}.",
     "photo.failed": "Das Foto ist misslungen: {1}",
     "shutter.no-frame": "die Kamera hat kein Bild geliefert.",
     "help.line": "{1} – {2}",
@@ -95,9 +114,9 @@ import Testing
 
   @Test func valuesMayStandInAnotherOrder() {
     let turned = Language(templates: [
-      "shutter.counting-series": "{2} Fotos, das erste in {1} s."
+      "shutter.counting-series": "In {2} s das erste von {1} Fotos."
     ])
-    #expect(Phrase.counting("3.0", 2).text(in: turned) == "2 Fotos, das erste in 3.0 s.")
+    #expect(Phrase.counting("3.0", 2).text(in: turned) == "In 3.0 s das erste von 2 Fotos.")
   }
 
   @Test func whatTheTableLacksIsInEnglish() {

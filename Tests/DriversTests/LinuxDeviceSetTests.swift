@@ -90,7 +90,7 @@ import Testing
     var devices = try speaker([tree.script("cat >> \(tree.root)/heard")])
     for word in ["One.", "Two."] {
       var news = News()
-      devices.speak(Phrase("test.said", "{1}", word), &news)
+      devices.speak(Phrase("test.said", "\(word)"), &news)
       #expect(news.isEmpty)
       #expect(voiceEvent(of: &devices) == .ended)
     }

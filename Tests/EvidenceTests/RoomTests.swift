@@ -82,7 +82,7 @@ import Testing
       #expect(failure?.phrase.key == "pieces.purged-already")
     }
     // So an undo still means the latest photo.
-    #expect(try store.archive.undoStep()?.outcome.key == "undo.photos-done")
+    #expect(try store.archive.undoStep()?.outcome.key == "undo.photo-done")
     _ = try store.make(.deletePieces([2], isForGood: true), for: .button, at: .sample())
     #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }

@@ -142,7 +142,7 @@ def test_script_that_makes_no_sense_ends_with_error(store):
         ("now click\n", "script.no-time", 1, "now"),
         ("2 click\n1 quit\n", "script.backward", 2),
         ("1 unplug door\n", "script.unknown-part", 1, "door"),
-        ("1 click twice\n", "script.extra", 1, "click", "twice"),
+        ("1 click twice\n", "script.extra", 1, "twice", "click"),
     ):
         check_refused(play(script, store), key, *values)
 

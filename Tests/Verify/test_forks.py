@@ -82,7 +82,7 @@ def test_other_history_that_comes_back_is_a_fork(resumed, tmp_path):
     first = int(head.partition(":")[0]) + 1
     assert export(tmp_path / "newer", tmp_path / "out").returncode == 0
     ended = imports(tmp_path, tmp_path / "out")
-    assert ended.returncode == 0 and sentence("restore.end", 2, 5, 0, 8, 9).search(ended.stdout), ended.stdout
+    assert ended.returncode == 0 and sentence("restore.end", 2, 8, 9, 5, 0).search(ended.stdout), ended.stdout
     found = Evidence(store.folder).verified()
     assert found["counts"] == {"history.forked": 1} and found["findings"][0]["record"] == first, found
     file = found["findings"][0]["file"]

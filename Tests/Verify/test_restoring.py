@@ -117,7 +117,7 @@ def test_round_trip(evidence, source, exported):
     """things, pieces and what people said of them come back, byte for byte, and both verifiers agree"""
     ended = restore(evidence, exported)
     assert ended.returncode == 0, ended.stdout + ended.stderr
-    assert sentence("restore.end", 4, 0, 0, 6, 9).search(ended.stdout), ended.stdout
+    assert sentence("restore.end", 4, 6, 9, 0, 0).search(ended.stdout), ended.stdout
     assert known(restored(evidence.folder)) == known(listed(source))
     for there, here in zip([piece for piece in listed(source) if piece["state"] != "deleted"],
                            restored(evidence.folder)):
@@ -182,7 +182,7 @@ def test_by_the_running_program(evidence, exported):
         assert is_open(service)
         ended = imports(place, exported, service=service)
         assert ended.returncode == 0, ended.stdout + ended.stderr
-        assert sentence("restore.end", 4, 0, 0, 6, 9).search(ended.stdout), ended.stdout
+        assert sentence("restore.end", 4, 6, 9, 0, 0).search(ended.stdout), ended.stdout
         again = imports(place, exported, service=service)
         assert sentence("restore.end-nothing", 4, 0).search(again.stdout), again.stdout
         assert service.stop() == 0
@@ -209,7 +209,7 @@ def test_changed_crop_costs_its_piece(evidence, bundle):
     """a document with a crop that was changed is named, and all else comes back"""
     change(bundle / "proof/evidence/000/000002-crop.jpg")
     ended = restore(evidence, bundle)
-    assert ended.returncode == 1 and sentence("restore.end", 3, 0, 1, 6, 8).search(ended.stdout), ended.stdout
+    assert ended.returncode == 1 and sentence("restore.end", 3, 6, 8, 0, 1).search(ended.stdout), ended.stdout
     assert "document" not in [piece["kind"] for piece in restored(evidence.folder)]
     assert evidence.verified()["verdict"] == "good"
 
@@ -232,7 +232,7 @@ def test_cut_short(evidence, exported):
     assert [piece["kind"] for piece in restored(evidence.folder)] == ["photo", "document"]
     assert evidence.verified()["verdict"] == "good"
     ended = restore(evidence, exported)
-    assert ended.returncode == 0 and sentence("restore.end", 2, 2, 0, 8, 9).search(ended.stdout), ended.stdout
+    assert ended.returncode == 0 and sentence("restore.end", 2, 8, 9, 2, 0).search(ended.stdout), ended.stdout
     assert evidence.verified()["verdict"] == "good"
 
 

@@ -95,7 +95,7 @@ def test_one_bad_file(empty, bundle, harm, key):
     ended = restore(empty, bundle)
     why = sentence(key, 4, verify.file_of(4)).pattern.removeprefix("^").removesuffix("$")
     assert ended.returncode == 1 and re.search(why, ended.stdout), ended.stdout
-    assert sentence("restore.end", PHOTOS - 1, 0, 1, 1, PHOTOS).search(ended.stdout), ended.stdout
+    assert sentence("restore.end", PHOTOS - 1, 1, PHOTOS, 0, 1).search(ended.stdout), ended.stdout
     assert numbers(empty.folder) == [1, 2, 3, 5, 6, 7, 8, 9]
     assert empty.verified()["verdict"] == "good"
 
@@ -105,7 +105,7 @@ def test_missing_piece_comes_later(empty, nine, bundle):
     flip(bundle / "proof" / verify.file_of(4))
     assert restore(empty, bundle).returncode == 1
     ended = restore(empty, nine)
-    assert ended.returncode == 0 and sentence("restore.end", 1, 8, 0, 10, 10).search(ended.stdout), ended.stdout
+    assert ended.returncode == 0 and sentence("restore.end", 1, 10, 10, 8, 0).search(ended.stdout), ended.stdout
     assert empty.verified()["verdict"] == "good"
 
 
@@ -272,7 +272,7 @@ def test_purged_into_its_store(spared, tmp_path):
     assert ended.returncode == 1 and re.search("--purged", ended.stdout), ended.stdout
     assert not store.file(2).exists()
     ended = restore(store, spared / "before", "--purged")
-    assert ended.returncode == 0 and sentence("restore.end", 1, 1, 0, 2, 2).search(ended.stdout), ended.stdout
+    assert ended.returncode == 0 and sentence("restore.end", 1, 2, 2, 1, 0).search(ended.stdout), ended.stdout
     assert [piece["state"] for piece in listed(store.folder)] == ["stored", "stored"]
     assert not restored(store.folder) and store.verified()["verdict"] == "good"
     store.file(2).unlink()

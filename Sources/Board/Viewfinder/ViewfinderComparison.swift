@@ -50,13 +50,10 @@ final class ViewfinderComparison {
     switch scene.comparison {
     case nil: nil
     case .nothing: .overlayNothing
-    case .photo(let number): title.area == nil ? .overlayUnreadable(number) : nil
+    case .photo(let number):
+      title.area == nil
+        ? Phrase("overlay.unreadable", "Photo \(number) can't be shown: its file can't be read.")
+        : nil
     }
-  }
-}
-
-extension Phrase {
-  static func overlayUnreadable(_ number: Int) -> Phrase {
-    Phrase("overlay.unreadable", "Photo {1} can't be shown: its file can't be read.", number)
   }
 }

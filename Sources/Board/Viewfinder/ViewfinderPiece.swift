@@ -25,6 +25,7 @@ final class ViewfinderPiece {
   /// What it was drawn with.
   private var look: Look?
 
+  /// The style and room in which a piece was drawn.
   private struct Look: Equatable {
     let style: GlyphStyle
     let charset: Charset

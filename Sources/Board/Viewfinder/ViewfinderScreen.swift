@@ -191,15 +191,7 @@ final class ViewfinderScreen {
 
 extension ViewfinderScene {
   /// The light and the state.
-  fileprivate var stateLine: Phrase { isLit ? .viewLit(state) : .viewDark(state) }
-}
-
-extension Phrase {
-  static func viewLit(_ state: Phrase) -> Phrase {
-    Phrase("view.lit", "[light on] {1}", state)
-  }
-
-  static func viewDark(_ state: Phrase) -> Phrase {
-    Phrase("view.dark", "[light off] {1}", state)
+  fileprivate var stateLine: Phrase {
+    isLit ? Phrase("view.lit", "[light on] \(state)") : Phrase("view.dark", "[light off] \(state)")
   }
 }

@@ -36,6 +36,7 @@ package struct GestureRecognizer: Sendable {
     case tooMany
   }
 
+  /// The part of a gesture that is there so far.
   private enum State {
     case idle
     case pressed(Press, clicks: Int)

@@ -204,28 +204,19 @@ extension PushButton {
     return StatusEntry(
       "button",
       [
-        Phrase.statusButton(counts.edges, counts.bounces, counts.repeated, worst)
-      ] + (noiseCount == 0 ? [] : [Phrase.statusNoise(noiseCount)]),
+        Phrase(
+          "status.button",
+          """
+          Button: \(counts.edges) edges, \(counts.bounces) bounces, \(counts.repeated) repeated, worst bounce \
+          \(worst) ms.
+          """)
+      ]
+        + (noiseCount == 0
+          ? [] : [Phrase("status.noise", "Contacts too short for a finger: \(noiseCount).")]),
       json: .object([
         ("edges", .integer(counts.edges)), ("bounces", .integer(counts.bounces)),
         ("repeated", .integer(counts.repeated)), ("noise", .integer(noiseCount)),
         ("worst_bounce_ms", .number(counts.worstBounce.inSeconds * 1000)),
       ]))
-  }
-}
-
-extension Phrase {
-  static func statusButton(
-    _ edges: Int, _ bounces: Int, _ repeated: Int, _ worst: String
-  ) -> Phrase {
-    Phrase(
-      "status.button",
-      """
-      Button: {1} edges, {2} bounces, {3} repeated, worst bounce {4} ms.
-      """, edges, bounces, repeated, worst)
-  }
-
-  static func statusNoise(_ count: Int) -> Phrase {
-    Phrase("status.noise", "Contacts too short for a finger: {1}.", count)
   }
 }

@@ -2,17 +2,36 @@
 extension Command {
   static let clock = [
     Command(
-      name: "clock", usage: "clock [is TIME] [--json]", help: .helpClock, access: .full,
-      words: [.helpClockIs, .helpClockOnly], example: "clock is 2026-03-27T15:44:28+01:00",
+      name: "clock", usage: "clock [is TIME] [--json]",
+      help: Phrase("help.clock", "says what time it is and on whose word, or is told it."),
+      access: .full,
+      words: [
+        Phrase(
+          "help.clock.is",
+          "\"is\" and a time such as 2026-03-27T15:44:28+01:00 tell it, for as long as the board is on."
+        ),
+        Phrase(
+          "help.clock.only",
+          "The system's clock is not set by that, and a time server counts for more."),
+      ], example: "clock is 2026-03-27T15:44:28+01:00",
       read: readClock)
   ]
 
   private static func readClock(_ words: inout CommandWords) throws(CommandError) -> Demand {
     guard let word = words.next() else { return .measures(.clock(json: words.areOfProgram)) }
     guard word == "is" else { throw unknown("clock \(word)", among: ["clock is"]) }
-    guard let time = words.time() else { throw CommandError(.clockTime) }
+    guard let time = words.time() else {
+      throw CommandError(
+        Phrase(
+          "clock.time",
+          "A time is written as 2026-03-27T15:44:28+01:00, with how far its place is ahead of UTC, or Z."
+        ))
+    }
     guard ClockWatch.believed.contains(time.microseconds) else {
-      throw CommandError(.clockUnbelieved(time.brief))
+      throw CommandError(
+        Phrase(
+          "clock.unbelieved",
+          "It can't be \(time.brief): the years from 2025 to 2099 are believed."))
     }
     return .changes { machine, session throws(CommandError) in
       try machine.tell(time, by: session)
@@ -34,7 +53,13 @@ extension Machine {
     _ time: CalendarTime, by session: SessionID
   ) throws(CommandError) {
     if let busy = published.activity.forbidsChange(at: now) { throw CommandError(busy) }
-    guard let note = clock.told() else { throw CommandError(.clockIsSynchronised) }
+    guard let note = clock.told() else {
+      throw CommandError(
+        Phrase(
+          "clock.is-synchronised",
+          "The clock is synchronised with a time source, which counts for more than what a person tells."
+        ))
+    }
     steps.add(.service(.tellTime(ToldTime(time.microseconds, at: now))))
     steps.note(note)
     steps.log(.info, "Clock", .clockToldNow(time.brief))
@@ -55,47 +80,25 @@ extension Measurements {
         ]))
     }
     guard let time else { return Reply(.clockUnset) }
-    guard let error = wallError else { return Reply(.clockIs(time.brief, wall.source.word)) }
-    return Reply(.clockIsWithin(time.brief, wall.source.word, Figures.brief(error.inSeconds)))
+    guard let error = wallError else {
+      return Reply(Phrase("clock.is", "It is \(time.brief); the clock is \(wall.source.word)."))
+    }
+    return Reply(
+      Phrase(
+        "clock.is-within",
+        "It is \(time.brief), at most \(Figures.brief(error.inSeconds)) s off; the clock is \(wall.source.word)."
+      ))
   }
 }
 
 extension Phrase {
-  static let helpClock = Phrase(
-    "help.clock", "says what time it is and on whose word, or is told it.")
-  static let helpClockIs = Phrase(
-    "help.clock.is",
-    "\"is\" and a time such as 2026-03-27T15:44:28+01:00 tell it, for as long as the board is on.")
-  static let helpClockOnly = Phrase(
-    "help.clock.only", "The system's clock is not set by that, and a time server counts for more.")
-
-  static func clockIs(_ time: String, _ source: Phrase) -> Phrase {
-    Phrase("clock.is", "It is {1}; the clock is {2}.", time, source)
-  }
-
-  static func clockIsWithin(_ time: String, _ source: Phrase, _ seconds: String) -> Phrase {
-    Phrase(
-      "clock.is-within", "It is {1}, at most {3} s off; the clock is {2}.", time, source, seconds)
-  }
-
   static let clockUnset = Phrase(
     "clock.is-unset",
     "Nobody knows what time it is; \"clock is\" and a time such as 2026-03-27T15:44:28+01:00 tell it."
   )
 
   static func clockToldNow(_ time: String) -> Phrase {
-    Phrase("clock.told-now", "The clock is told: it is {1}. That dates all of this boot.", time)
+    Phrase("clock.told-now", "The clock is told: it is \(time). That dates all of this boot.")
   }
 
-  static let clockTime = Phrase(
-    "clock.time",
-    "A time is written as 2026-03-27T15:44:28+01:00, with how far its place is ahead of UTC, or Z.")
-
-  static func clockUnbelieved(_ time: String) -> Phrase {
-    Phrase("clock.unbelieved", "It can't be {1}: the years from 2025 to 2099 are believed.", time)
-  }
-
-  static let clockIsSynchronised = Phrase(
-    "clock.is-synchronised",
-    "The clock is synchronised with a time source, which counts for more than what a person tells.")
 }

@@ -54,13 +54,17 @@ extension CameraMode {
   package var rate: Phrase {
     guard let framesPerSecond else { return Phrase("camera.rate.own", "the driver's own rate") }
     let rate = Figures.decimal(Int((framesPerSecond * 10).rounded()), digits: 1)
-    return Phrase("camera.rate", "{1} frames per second", rate)
+    return Phrase("camera.rate", "\(rate) frames per second")
   }
 }
 
 extension CameraMode {
   /// Which camera it is and how it runs, in a sentence.
-  package var presence: Phrase { .cameraPresent(path, card, format, size, rate) }
+  package var presence: Phrase {
+    Phrase(
+      "camera.present",
+      "The camera is \(path), \(card), and delivers \(format) \(size) at \(rate).")
+  }
 
   /// The mode for programs.
   package var json: JSON {
@@ -90,15 +94,5 @@ struct PowerDemand: Sendable {
     told = wanted
     steps.add(.camera(.power(told)))
     return true
-  }
-}
-
-extension Phrase {
-  static func cameraPresent(
-    _ path: String, _ card: String, _ format: String, _ size: String, _ rate: Phrase
-  ) -> Phrase {
-    Phrase(
-      "camera.present",
-      "The camera is {1}, {2}, and delivers {3} {4} at {5}.", path, card, format, size, rate)
   }
 }

@@ -244,6 +244,6 @@ extension Phrase {
   static func cameraOpened(
     _ card: String, _ format: String, _ size: String, _ rate: Phrase
   ) -> Phrase {
-    Phrase("camera.opened", "{1} delivers {2} {3} at {4}.", card, format, size, rate)
+    Phrase("camera.opened", "\(card) delivers \(format) \(size) at \(rate).")
   }
 }

@@ -81,7 +81,7 @@ extension Capture.State {
     switch self {
     case .starting: Phrase("capture.state.starting", "starting")
     case .running: Phrase("capture.state.running", "running")
-    case .paused(let cause): Phrase("capture.state.paused", "paused ({1})", cause.word)
+    case .paused(let cause): Phrase("capture.state.paused", "paused (\(cause.word))")
     case .faulted: Phrase("capture.state.faulted", "faulted")
     case .stopped: Phrase("capture.state.stopped", "stopped")
     }
@@ -172,7 +172,9 @@ extension Capture {
   private var gravestCause: PauseCause? { causes.gravest }
 
   /// Which camera it is, and how it runs.
-  var presence: Phrase { mode?.presence ?? Phrase.cameraClosed(state.word) }
+  var presence: Phrase {
+    mode?.presence ?? Phrase("camera.closed", "The camera is closed; capture is \(state.word).")
+  }
 
   /// The same for programs: as in the status.
   var presenceJSON: JSON { .object(state.members + [("camera", .optional(mode?.json))]) }
@@ -196,11 +198,15 @@ extension Capture {
 
   private var sentence: Phrase {
     guard let mode else { return Phrase.statusCapture(state.word) }
-    return Phrase.statusCaptureMode(state.word, mode.card, mode.format, mode.size, mode.rate)
+    return Phrase(
+      "status.capture-mode",
+      "Capture: \(state.word), \(mode.card), \(mode.format) \(mode.size) at \(mode.rate).")
   }
 
   private func frames(_ counts: FrameCounts?) -> Phrase {
-    guard let counts else { return Phrase.statusNoFrames }
+    guard let counts else {
+      return Phrase("status.no-frames", "Frames: none, the camera is closed.")
+    }
     return Phrase.statusFrames(
       rate.map { Figures.decimal(Int(($0 * 10).rounded()), digits: 1) } ?? "-", counts.delivered,
       counts.lost, counts.discarded)
@@ -217,14 +223,7 @@ extension Capture {
 
 extension Phrase {
   static func statusCapture(_ state: Phrase) -> Phrase {
-    Phrase("status.capture", "Capture: {1}.", state)
-  }
-
-  static func statusCaptureMode(
-    _ state: Phrase, _ card: String, _ format: String, _ size: String, _ rate: Phrase
-  ) -> Phrase {
-    Phrase(
-      "status.capture-mode", "Capture: {1}, {2}, {3} {4} at {5}.", state, card, format, size, rate)
+    Phrase("status.capture", "Capture: \(state).")
   }
 
   static func statusFrames(
@@ -232,14 +231,7 @@ extension Phrase {
   ) -> Phrase {
     Phrase(
       "status.frames",
-      """
-      Frames: {1} per second, {2} delivered, {3} lost, {4} discarded.
-      """, rate, delivered, lost, discarded)
+      "Frames: \(rate) per second, \(delivered) delivered, \(lost) lost, \(discarded) discarded.")
   }
 
-  static let statusNoFrames = Phrase("status.no-frames", "Frames: none, the camera is closed.")
-
-  static func cameraClosed(_ capture: Phrase) -> Phrase {
-    Phrase("camera.closed", "The camera is closed; capture is {1}.", capture)
-  }
 }

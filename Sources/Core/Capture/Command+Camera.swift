@@ -2,13 +2,32 @@
 extension Command {
   static let camera = [
     Command(
-      name: "powersave", usage: "powersave [on|off] [--json]", help: .helpPowerSave, access: .full,
-      words: [.helpPowerSaveOn], example: "powersave on", read: readPowerSave),
+      name: "powersave", usage: "powersave [on|off] [--json]",
+      help: Phrase(
+        "help.powersave",
+        "says or sets whether the camera saves power: smaller pictures, less often."),
+      access: .full,
+      words: [
+        Phrase(
+          "help.powersave.on", "\"on\" and \"off\" say whether power is saved from now on.")
+      ], example: "powersave on", read: readPowerSave),
     Command(
       name: "camera",
       usage: "camera [list|use CAMERA|controls|set NAME VALUE] [--json]",
-      help: .helpCamera, access: .full,
-      words: [.helpCameraList, .helpCameraUse, .helpCameraControls, .helpCameraSet],
+      help: Phrase(
+        "help.camera",
+        "names the camera, lists cameras or goes on with another, lists the driver's controls or sets one."
+      ), access: .full,
+      words: [
+        Phrase("help.camera.list", "\"list\" tells the cameras that there are."),
+        Phrase(
+          "help.camera.use",
+          "\"use\" goes on with another camera: its number, path or name."),
+        Phrase(
+          "help.camera.controls",
+          "\"controls\" tells what can be set, with range and present value."),
+        Phrase("help.camera.set", "\"set\" and a name and a value set one of these."),
+      ],
       example: "camera set gain 20", read: readCamera),
   ]
 
@@ -128,26 +147,6 @@ extension Phrase {
   static let cameraSetWhat = Phrase(
     "camera.set.what",
     "\"camera set\" takes a control's name and its value; \"camera controls\" lists the controls.")
-
-  static let helpPowerSaveOn = Phrase(
-    "help.powersave.on", "\"on\" and \"off\" say whether power is saved from now on.")
-  static let helpCameraList = Phrase(
-    "help.camera.list", "\"list\" tells the cameras that there are.")
-  static let helpCameraUse = Phrase(
-    "help.camera.use", "\"use\" goes on with another camera: its number, path or name.")
-  static let helpCameraControls = Phrase(
-    "help.camera.controls", "\"controls\" tells what can be set, with range and present value.")
-  static let helpCameraSet = Phrase(
-    "help.camera.set", "\"set\" and a name and a value set one of these.")
-  static let helpCamera = Phrase(
-    "help.camera",
-    """
-    names the camera, lists cameras or goes on with another, lists the driver's controls or \
-    sets one.
-    """)
-
-  static let helpPowerSave = Phrase(
-    "help.powersave", "says or sets whether the camera saves power: smaller pictures, less often.")
 
   static let busyChanging = Phrase(
     "camera.use.busy", "Busy: another camera is being opened; ask again in a moment.")

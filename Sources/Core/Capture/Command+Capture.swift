@@ -1,13 +1,19 @@
 /// Asking for a pause, and for its end.
 extension Command {
   static let capture = [
-    Command(name: "pause", usage: "pause", help: .helpPause, access: .full, example: "pause") { _ in
+    Command(
+      name: "pause", usage: "pause",
+      help: Phrase("help.pause", "switches the camera off until a press or 'resume'."),
+      access: .full, example: "pause"
+    ) { _ in
       .changes(.atOnce) { machine, session throws(CommandError) in
         try machine.pauseManually(asked: session)
       }
     },
     Command(
-      name: "resume", usage: "resume", help: .helpResume, access: .full, example: "resume"
+      name: "resume", usage: "resume",
+      help: Phrase("help.resume", "ends a pause that a person or stillness began."), access: .full,
+      example: "resume"
     ) { _ in
       .changes(.atOnce) { machine, session throws(CommandError) in
         try machine.resume(for: session)
@@ -19,7 +25,9 @@ extension Command {
 extension Machine {
   fileprivate mutating func pauseManually(asked session: SessionID) throws(CommandError) {
     if let busy = published.activity.forbidsPause(at: now) { throw CommandError(busy) }
-    pause(for: .manual, Phrase.pausedManually, asked: session)
+    pause(
+      for: .manual, Phrase("capture.paused.manual", "Paused; a press or 'resume' ends it."),
+      asked: session)
   }
 
   /// What a person can't end is said, also where what they can has ended with it.
@@ -33,10 +41,5 @@ extension Machine {
 }
 
 extension Phrase {
-  static let pausedManually = Phrase(
-    "capture.paused.manual", "Paused; a press or 'resume' ends it.")
-
   static let notPaused = Phrase("capture.not-paused", "Capture is not paused.")
-  static let helpPause = Phrase("help.pause", "switches the camera off until a press or 'resume'.")
-  static let helpResume = Phrase("help.resume", "ends a pause that a person or stillness began.")
 }

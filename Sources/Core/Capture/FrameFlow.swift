@@ -47,12 +47,26 @@ struct FrameFlow: Sendable {
 
   /// What is said of the camera at `path`, which has stalled and is opened again.
   func stallNews(of path: String, at now: Instant) -> Phrase {
-    isDamaged(at: now) ? Phrase.cameraDamaging(path) : .cameraStalled(path)
+    isDamaged(at: now)
+      ? Phrase(
+        "camera.damaging",
+        "\(path) delivers only damaged pictures; it is closed and opened again.")
+      : Phrase(
+        "camera.stalled",
+        "\(path) has stopped delivering pictures; it is closed and opened again.")
   }
 
   /// The failure of the camera at `path`, which has stalled again.
   func stallFailure(of path: String, at now: Instant) -> Failure {
-    Failure(.camera, isDamaged(at: now) ? Phrase.cameraDamaged(path) : .cameraSilent(path))
+    Failure(
+      .camera,
+      isDamaged(at: now)
+        ? Phrase(
+          "camera.damaged",
+          """
+          \(path) delivers only damaged pictures; unplug it and plug it in again, or try another cable, or a \
+          smaller width, height or fps in [camera].
+          """) : .cameraSilent(path))
   }
 }
 
@@ -116,33 +130,13 @@ struct FrameRate: Hashable, Sendable {
 }
 
 extension Phrase {
-  static func cameraStalled(_ camera: String) -> Phrase {
-    Phrase(
-      "camera.stalled",
-      "{1} has stopped delivering pictures; it is closed and opened again.", camera)
-  }
-
   static func cameraSilent(_ camera: String) -> Phrase {
     Phrase(
       "camera.silent",
       """
-      {1} delivers no pictures; unplug it and plug it in again, or try another cable, or a \
-      smaller width, height or fps in [camera].
-      """, camera)
+      \(camera) delivers no pictures; unplug it and plug it in again, or try another cable, or a smaller width, \
+      height or fps in [camera].
+      """)
   }
 
-  static func cameraDamaging(_ camera: String) -> Phrase {
-    Phrase(
-      "camera.damaging",
-      "{1} delivers only damaged pictures; it is closed and opened again.", camera)
-  }
-
-  static func cameraDamaged(_ camera: String) -> Phrase {
-    Phrase(
-      "camera.damaged",
-      """
-      {1} delivers only damaged pictures; unplug it and plug it in again, or try another \
-      cable, or a smaller width, height or fps in [camera].
-      """, camera)
-  }
 }

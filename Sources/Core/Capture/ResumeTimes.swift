@@ -43,7 +43,11 @@ extension ResumeTimes {
 
   private var sentences: [Phrase] {
     guard let latest, let slowest else { return [] }
-    return [Phrase.statusResume(latest.inTenths, slowest.inTenths)]
+    return [
+      Phrase(
+        "status.resume",
+        "Back from a pause in \(latest.inTenths) s, at the slowest in \(slowest.inTenths) s.")
+    ]
   }
 
   private var json: JSON {
@@ -52,11 +56,5 @@ extension ResumeTimes {
       ("up_to_s", .array(ResumeTimes.bounds.map { .number($0.inSeconds) })),
       ("counts", .array(counts.map { .integer($0) })),
     ])
-  }
-}
-
-extension Phrase {
-  static func statusResume(_ latest: String, _ slowest: String) -> Phrase {
-    Phrase("status.resume", "Back from a pause in {1} s, at the slowest in {2} s.", latest, slowest)
   }
 }

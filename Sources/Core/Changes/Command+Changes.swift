@@ -2,26 +2,45 @@
 extension Command {
   static let changes = [
     Command(
-      name: "delete", usage: "delete NUMBER… [--now [--yes]]", help: .helpDelete, access: .full,
-      words: [.helpPieceNumbers, .helpDeleteNow, .helpYesAtOnce], example: "delete 17 19-21",
+      name: "delete", usage: "delete NUMBER… [--now [--yes]]",
+      help: Phrase(
+        "help.delete",
+        "deletes pieces; \"undo\" brings them back, but not after \"--now\"."), access: .full,
+      words: [
+        .helpPieceNumbers,
+        Phrase("help.delete.now", "\"--now\" asks, and then removes the files too, for good."),
+        .helpYesAtOnce,
+      ], example: "delete 17 19-21",
       read: readDelete),
     Command(
-      name: "undelete", usage: "undelete NUMBER…", help: .helpUndelete, access: .full,
+      name: "undelete", usage: "undelete NUMBER…",
+      help: Phrase("help.undelete", "brings pieces back that were deleted or taken back."),
+      access: .full,
       words: [.helpPieceNumbers], example: "undelete 17"
     ) { words throws(CommandError) in .changesStore(.undeletePieces(try words.pieceNumbers())) },
-    Command(name: "undo", usage: "undo", help: .helpUndo, access: .full, example: "undo") { _ in
+    Command(
+      name: "undo", usage: "undo",
+      help: Phrase(
+        "help.undo", "takes back the latest capture, or brings back what was deleted last."),
+      access: .full, example: "undo"
+    ) { _ in
       .changesStore(.undo(nil))
     },
     Command(
-      name: "lock", usage: "lock NUMBER… [on|off]", help: .helpLock, access: .full,
-      words: [.helpPieceNumbers, .helpLockOff], example: "lock 17"
+      name: "lock", usage: "lock NUMBER… [on|off]",
+      help: Phrase("help.lock", "keeps pieces from being deleted, or with \"off\" no longer."),
+      access: .full,
+      words: [.helpPieceNumbers, Phrase("help.lock.off", "\"off\" lets them be deleted again.")],
+      example: "lock 17"
     ) { words throws(CommandError) in
       let numbers = try words.pieceNumbers()
       let isLocked = try words.toggle(of: "lock") ?? true
       return .changesStore(.lockPieces(numbers, isLocked: isLocked))
     },
     Command(
-      name: "purge", usage: "purge [--yes]", help: .helpPurge, access: .full,
+      name: "purge", usage: "purge [--yes]",
+      help: Phrase("help.purge", "asks, and then removes the files of all that is deleted."),
+      access: .full,
       words: [.helpYesAtOnce], example: "purge"
     ) { words in
       words.flag("--yes")
@@ -29,9 +48,24 @@ extension Command {
     },
     Command(
       name: "exported", usage: "exported NUMBER… --sha256 DIGEST [--medium ID]",
-      help: .helpExported, access: .local,
+      help: Phrase(
+        "help.exported",
+        "says that copies of pieces were read back elsewhere; \"exhibit export\" does that itself."),
+      access: .local,
       words: [
-        .helpPieceNumbers, .helpExportedDigest, .helpExportedMedium, .helpExportedList,
+        .helpPieceNumbers,
+        Phrase(
+          "help.exported.digest",
+          "DIGEST is the SHA-256 of the pieces' numbers and their SHA-256, a line for each."),
+        Phrase(
+          "help.exported.medium",
+          "ID is the UUID or serial number of the file system that has them."),
+        Phrase(
+          "help.exported.list",
+          """
+          --list DIGEST is of an export's list of files; --head, --files, --choice, --program and --language \
+          say the rest.
+          """),
       ],
       example:
         "exported 17 --sha256 0000000000000000000000000000000000000000000000000000000000000000"
@@ -72,10 +106,21 @@ extension CommandWords {
       guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil,
         first > 0, first <= last, last <= CommandWords.highestNumber,
         numbers.count + last - first < CommandWords.mostPieces
-      else { throw CommandError(.pieceNumberWrong(word, CommandWords.mostPieces)) }
+      else {
+        throw CommandError(
+          Phrase(
+            "piece.number-wrong",
+            """
+            \(word) is no number of a piece; 17 is one, and 3-5 are three, at most \(CommandWords.mostPieces) at \
+            once.
+            """))
+      }
       numbers.formUnion(first...last)
     }
-    guard !numbers.isEmpty else { throw CommandError(.pieceNumberNeeded) }
+    guard !numbers.isEmpty else {
+      throw CommandError(
+        Phrase("piece.number-needed", "Which? Say its number, such as 17, or several as 3-5."))
+    }
     return numbers.sorted()
   }
 }
@@ -85,16 +130,31 @@ extension CommandWords {
   fileprivate mutating func exported() throws(CommandError) -> StoreChange {
     if let list = value(of: "--list") { return .exportMade(try export(list)) }
     let (digest, medium) = (value(of: "--sha256") ?? "", value(of: "--medium"))
-    guard CommandWords.isDigest(digest) else { throw CommandError(.exportedDigestNeeded) }
+    guard CommandWords.isDigest(digest) else {
+      throw CommandError(
+        Phrase(
+          "exported.digest-needed",
+          "\"exported\" is for programs that have read the copies: it takes --sha256 and a digest.")
+      )
+    }
     if let medium, medium.isEmpty || medium.hasPrefix("--") {
-      throw CommandError(.exportedMediumNeeded)
+      throw CommandError(
+        Phrase(
+          "exported.medium-needed",
+          "--medium takes the UUID or serial number of the file system that has the copies."))
     }
     return .piecesExported(try pieceNumbers(), sha256: digest, medium: medium)
   }
 
   private mutating func export(_ list: String) throws(CommandError) -> MadeExport {
     guard CommandWords.isDigest(list), let export = MadeExport(&self, list: list) else {
-      throw CommandError(.exportedFactsNeeded)
+      throw CommandError(
+        Phrase(
+          "exported.facts-needed",
+          """
+          "exported --list" is for programs that have written an export: it takes a digest, --head, --files, \
+          --choice, --program and --language.
+          """))
     }
     return export
   }
@@ -115,58 +175,4 @@ extension CommandWords {
 extension Phrase {
   static let helpPieceNumbers = Phrase(
     "help.piece-numbers", "NUMBER is that of a piece, such as 17; several are 17 18, or 3-5.")
-  static let helpDeleteNow = Phrase(
-    "help.delete.now", "\"--now\" asks, and then removes the files too, for good.")
-  static let helpLockOff = Phrase("help.lock.off", "\"off\" lets them be deleted again.")
-  static let helpDelete = Phrase(
-    "help.delete", "deletes pieces; \"undo\" brings them back, but not after \"--now\".")
-  static let helpUndelete = Phrase(
-    "help.undelete", "brings pieces back that were deleted or taken back.")
-  static let helpUndo = Phrase(
-    "help.undo", "takes back the latest capture, or brings back what was deleted last.")
-  static let helpLock = Phrase(
-    "help.lock", "keeps pieces from being deleted, or with \"off\" no longer.")
-  static let helpPurge = Phrase(
-    "help.purge",
-    "asks, and then removes the files of all that is deleted.")
-
-  static let pieceNumberNeeded = Phrase(
-    "piece.number-needed", "Which? Say its number, such as 17, or several as 3-5.")
-
-  static func pieceNumberWrong(_ word: String, _ most: Int) -> Phrase {
-    Phrase(
-      "piece.number-wrong",
-      "{1} is no number of a piece; 17 is one, and 3-5 are three, at most {2} at once.", word, most)
-  }
-
-  static let helpExported = Phrase(
-    "help.exported",
-    "says that copies of pieces were read back elsewhere; \"exhibit export\" does that itself.")
-  static let helpExportedDigest = Phrase(
-    "help.exported.digest",
-    "DIGEST is the SHA-256 of the pieces' numbers and their SHA-256, a line for each.")
-
-  static let helpExportedMedium = Phrase(
-    "help.exported.medium", "ID is the UUID or serial number of the file system that has them.")
-
-  static let helpExportedList = Phrase(
-    "help.exported.list",
-    """
-    --list DIGEST is of an export's list of files; --head, --files, --choice, --program and --language say the rest.
-    """)
-
-  static let exportedFactsNeeded = Phrase(
-    "exported.facts-needed",
-    """
-    "exported --list" is for programs that have written an export: it takes a digest, --head, --files, --choice, \
-    --program and --language.
-    """)
-
-  static let exportedMediumNeeded = Phrase(
-    "exported.medium-needed",
-    "--medium takes the UUID or serial number of the file system that has the copies.")
-
-  static let exportedDigestNeeded = Phrase(
-    "exported.digest-needed",
-    "\"exported\" is for programs that have read the copies: it takes --sha256 and a digest.")
 }

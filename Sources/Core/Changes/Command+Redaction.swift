@@ -6,11 +6,22 @@ extension Command {
       usage: """
         redact NUMBER FIELD [--yes]|thing THING FIELD [--yes]|request NUMBER FIELD [--yes]
         """,
-      help: .helpRedact, access: .full,
+      help: Phrase(
+        "help.redact",
+        "asks, and then takes out for good what a field says and ever said: nobody can tell any more."
+      ), access: .full,
       words: [
-        .helpRedactPiece(Redaction.PieceField.allCases.list),
-        .helpRedactThing(ThingField.freeTexts.list),
-        .helpRedactRequest(Redaction.RequestField.allCases.list), .helpYesAtOnce,
+        Phrase(
+          "help.redact.piece",
+          "NUMBER is that of a piece; its fields are \(Redaction.PieceField.allCases.list)."),
+        Phrase(
+          "help.redact.thing",
+          "\"thing\" and a name or number mean a thing; its fields are \(ThingField.freeTexts.list)."
+        ),
+        Phrase(
+          "help.redact.request",
+          "\"request\" and a number mean a request; its fields are \(Redaction.RequestField.allCases.list)."
+        ), .helpYesAtOnce,
       ],
       example: "redact thing 3 title", read: readRedact)
   ]
@@ -37,7 +48,11 @@ extension CommandWords {
   private mutating func redactionOfThing() throws(CommandError) -> Redaction.Choice {
     let fields = ThingField.freeTexts
     guard var named = remainder()?.split(separator: " "), named.count > 1 else {
-      throw CommandError(.redactThingNeeded(fields.list))
+      throw CommandError(
+        Phrase(
+          "redact.thing-needed",
+          "Which? Say a thing's name or number and a field, as in \"redact thing 3 title\": \(fields.list)."
+        ))
     }
     let word = String(named.removeLast())
     return .thing(ThingReference(named.joined(separator: " ")), try Self.field(word, among: fields))
@@ -46,9 +61,13 @@ extension CommandWords {
   private static func field<Field: RawRepresentable<String>>(
     _ word: String?, among fields: [Field]
   ) throws(CommandError) -> Field {
-    guard let word else { throw CommandError(.redactFields(fields.list)) }
+    guard let word else {
+      throw CommandError(Phrase("redact.fields", "Which field? There are: \(fields.list)."))
+    }
     if let field = fields.first(where: { $0.rawValue == word.lowercased() }) { return field }
-    throw CommandError(.redactFieldUnknown(word, fields.list))
+    throw CommandError(
+      Phrase(
+        "redact.field-unknown", "\(word) is no field with free text. There are: \(fields.list)."))
   }
 }
 
@@ -58,40 +77,4 @@ extension ThingField {
 
 extension Array where Element: RawRepresentable<String> {
   fileprivate var list: String { map(\.rawValue).joined(separator: ", ") }
-}
-
-extension Phrase {
-  static let helpRedact = Phrase(
-    "help.redact",
-    "asks, and then takes out for good what a field says and ever said: nobody can tell any more.")
-
-  static func helpRedactPiece(_ fields: String) -> Phrase {
-    Phrase("help.redact.piece", "NUMBER is that of a piece; its fields are {1}.", fields)
-  }
-
-  static func helpRedactThing(_ fields: String) -> Phrase {
-    Phrase(
-      "help.redact.thing", "\"thing\" and a name or number mean a thing; its fields are {1}.",
-      fields)
-  }
-
-  static func helpRedactRequest(_ fields: String) -> Phrase {
-    Phrase(
-      "help.redact.request", "\"request\" and a number mean a request; its fields are {1}.", fields)
-  }
-
-  static func redactThingNeeded(_ fields: String) -> Phrase {
-    Phrase(
-      "redact.thing-needed",
-      "Which? Say a thing's name or number and a field, as in \"redact thing 3 title\": {1}.",
-      fields)
-  }
-
-  static func redactFields(_ fields: String) -> Phrase {
-    Phrase("redact.fields", "Which field? There are: {1}.", fields)
-  }
-
-  static func redactFieldUnknown(_ word: String, _ fields: String) -> Phrase {
-    Phrase("redact.field-unknown", "{1} is no field with free text. There are: {2}.", word, fields)
-  }
 }

@@ -54,8 +54,16 @@ package struct Redaction: Hashable, Sendable {
 
   /// The question whether they are to go.
   var question: Phrase {
-    let called = label.map { .ofCalled(owner, $0) } ?? owner
-    return remarks.reversed().reduce(.askRedact(called, choice.field, count)) { .followed($1, $0) }
+    let called = label.map { Phrase("owner.called", "\(owner), \($0)") } ?? owner
+    return remarks.reversed().reduce(
+      Phrase(
+        "question.redact",
+        """
+        Take out for good, of \(called): \(choice.field), with all that it ever was, \(count) in all? Nothing \
+        brings it back. Out of reach are exports and sticks that have it, what was logged, and what the card \
+        keeps aside by itself. y or n.
+        """)
+    ) { .followed($1, $0) }
   }
 }
 
@@ -75,25 +83,13 @@ extension Redaction.Choice {
 
 extension Phrase {
   package static func ofPiece(_ number: Int) -> Phrase {
-    Phrase("owner.piece", "piece {1}", number)
+    Phrase("owner.piece", "piece \(number)")
   }
   package static func ofThing(_ number: Int) -> Phrase {
-    Phrase("owner.thing", "thing {1}", number)
+    Phrase("owner.thing", "thing \(number)")
   }
   package static func ofRequest(_ number: Int) -> Phrase {
-    Phrase("owner.request", "request {1}", number)
+    Phrase("owner.request", "request \(number)")
   }
 
-  static func ofCalled(_ owner: Phrase, _ label: String) -> Phrase {
-    Phrase("owner.called", "{1}, {2}", owner, label)
-  }
-
-  static func askRedact(_ owner: Phrase, _ field: Phrase, _ count: Int) -> Phrase {
-    Phrase(
-      "question.redact",
-      """
-      Take out for good, of {1}: {2}, with all that it ever was, {3} in all? Nothing brings it back. Out of reach are \
-      exports and sticks that have it, what was logged, and what the card keeps aside by itself. y or n.
-      """, owner, field, count)
-  }
 }

@@ -42,24 +42,15 @@ package struct Removal: Hashable, Sendable {
   /// The question whether they are to go.
   var question: Phrase {
     switch choice {
-    case .numbered: .askDeleteForGood(numbers)
-    case .deleted: .askPurge(numbers)
+    case .numbered:
+      Phrase(
+        "question.delete-now",
+        "Delete \(numbers.inWords) and remove the files? They can't be brought back. y or n.")
+    case .deleted:
+      Phrase(
+        "question.purge",
+        "Remove the files of what is deleted: \(numbers.inWords)? They can't be brought back. y or n."
+      )
     }
-  }
-}
-
-extension Phrase {
-  static func askPurge(_ numbers: [Int]) -> Phrase {
-    Phrase(
-      "question.purge",
-      "Remove the files of what is deleted: {1}? They can't be brought back. y or n.",
-      numbers.inWords)
-  }
-
-  static func askDeleteForGood(_ numbers: [Int]) -> Phrase {
-    Phrase(
-      "question.delete-now",
-      "Delete {1} and remove the files? They can't be brought back. y or n.",
-      numbers.inWords)
   }
 }

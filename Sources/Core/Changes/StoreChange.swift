@@ -143,9 +143,12 @@ package struct UndoStep: Hashable, Sendable {
   var question: Phrase {
     switch subject {
     case .capture(let first, let last, let count): .undoPhoto(words(first, last, count))
-    case .importing(let first, let last, let count): .undoImport(words(first, last, count))
-    case .deletion(let first, let last, let count): .undoDeletion(words(first, last, count))
-    case .thing(let label, _): .undoThing(label)
+    case .importing(let first, let last, let count):
+      Phrase("undo.import", "Take back the import of \(words(first, last, count))?")
+    case .deletion(let first, let last, let count):
+      Phrase("undo.deletion", "Bring the deleted \(words(first, last, count)) back?")
+    case .thing(let label, _):
+      Phrase("undo.thing", "Bring the deleted thing \(label) back, with its pieces?")
     }
   }
 
@@ -155,98 +158,53 @@ package struct UndoStep: Hashable, Sendable {
     let ofThing = { (pieces: Phrase) in thing.map { .piecesOf(pieces, $0) } ?? pieces }
     return switch count {
     case 1: ofThing(.onePiece(kind.word(1), first))
-    case last - first + 1: ofThing(.pieceRange(kind.word(count), first, last))
-    default: .piecesAmong(ofThing(kind.phrase(count)), first, last)
+    case last - first + 1: ofThing(Phrase("undo.range", "\(kind.word(count)) \(first) to \(last)"))
+    default: Phrase("undo.among", "\(ofThing(kind.phrase(count))) (\(first) to \(last))")
     }
   }
 
   /// That it was taken back.
   package var outcome: Phrase {
     switch subject {
-    case .capture(let first, _, 1): .photoUndone(first, words(first, first, 1))
     case .capture(let first, let last, let count):
-      .photosUndone(count, first, last, words(first, last, count))
-    case .importing(let first, _, 1): .importUndone(first, words(first, first, 1))
+      Phrase(
+        "undo.photo-done",
+        """
+        Undone: \(words(first, last, count)) \(count, one: "is", many: "are") taken back; \
+        "\(undelete(first, last))" brings \(count, one: "it", many: "them") back.
+        """)
     case .importing(let first, let last, let count):
-      .importUndone(count, first, last, words(first, last, count))
-    case .deletion(let first, _, 1): .deletionUndone(first, words(first, first, 1))
+      Phrase(
+        "undo.import-done",
+        """
+        Undone: the import of \(words(first, last, count)) is taken back; \
+        "\(undelete(first, last))" brings \(count, one: "it", many: "them") back.
+        """)
     case .deletion(let first, let last, let count):
-      .deletionsUndone(count, first, last, words(first, last, count))
-    case .thing(let label, let count): .thingUndone(label, count)
+      Phrase(
+        "undo.deletion-done",
+        "Undone: \(words(first, last, count)) \(count, one: "is", many: "are") back.")
+    case .thing(let label, let count):
+      Phrase("undo.thing-done", "The thing \(label) is back, with pieces: \(count).")
     }
+  }
+
+  /// The command that brings its pieces back.
+  private func undelete(_ first: Int, _ last: Int) -> String {
+    first == last ? "undelete \(first)" : "undelete \(first)-\(last)"
   }
 }
 
 extension Phrase {
   static func onePiece(_ kind: Phrase, _ number: Int) -> Phrase {
-    Phrase("undo.one", "{1} {2}", kind, number)
-  }
-
-  static func pieceRange(_ kind: Phrase, _ first: Int, _ last: Int) -> Phrase {
-    Phrase("undo.range", "{1} {2} to {3}", kind, first, last)
-  }
-
-  static func piecesAmong(_ pieces: Phrase, _ first: Int, _ last: Int) -> Phrase {
-    Phrase("undo.among", "{1} ({2} to {3})", pieces, first, last)
+    Phrase("undo.one", "\(kind) \(number)")
   }
 
   static func piecesOf(_ pieces: Phrase, _ thing: String) -> Phrase {
-    Phrase("undo.of-thing", "{1} of {2}", pieces, thing)
+    Phrase("undo.of-thing", "\(pieces) of \(thing)")
   }
 
   static func undoPhoto(_ pieces: Phrase) -> Phrase {
-    Phrase("undo.photo", "Take back {1}?", pieces)
-  }
-
-  static func undoImport(_ pieces: Phrase) -> Phrase {
-    Phrase("undo.import", "Take back the import of {1}?", pieces)
-  }
-
-  static func undoDeletion(_ pieces: Phrase) -> Phrase {
-    Phrase("undo.deletion", "Bring the deleted {1} back?", pieces)
-  }
-
-  static func undoThing(_ label: String) -> Phrase {
-    Phrase("undo.thing", "Bring the deleted thing {1} back, with its pieces?", label)
-  }
-
-  static func importUndone(_ number: Int, _ piece: Phrase) -> Phrase {
-    Phrase(
-      "undo.import-one-done",
-      "Undone: {2} is taken back; \"undelete {1}\" brings it back.", number, piece)
-  }
-
-  static func importUndone(_ count: Int, _ first: Int, _ last: Int, _ pieces: Phrase) -> Phrase {
-    Phrase(
-      "undo.import-done",
-      "Undone: {4} are taken back; \"undelete {2}-{3}\" brings them back.",
-      count, first, last, pieces)
-  }
-
-  static func photoUndone(_ number: Int, _ piece: Phrase) -> Phrase {
-    Phrase(
-      "undo.photo-done", "Undone: {2} is taken back; \"undelete {1}\" brings it back.", number,
-      piece)
-  }
-
-  static func photosUndone(_ count: Int, _ first: Int, _ last: Int, _ pieces: Phrase) -> Phrase {
-    Phrase(
-      "undo.photos-done",
-      "Undone: {4} are taken back; \"undelete {2}-{3}\" brings them back.",
-      count, first, last, pieces)
-  }
-
-  static func deletionUndone(_ number: Int, _ piece: Phrase) -> Phrase {
-    Phrase("undo.deletion-done", "Undone: {2} is back.", number, piece)
-  }
-
-  static func deletionsUndone(
-    _ count: Int, _ first: Int, _ last: Int, _ pieces: Phrase
-  ) -> Phrase {
-    Phrase("undo.deletions-done", "Undone: {4} are back.", count, first, last, pieces)
-  }
-
-  package static func thingUndone(_ label: String, _ pieceCount: Int) -> Phrase {
-    Phrase("undo.thing-done", "The thing {1} is back, with pieces: {2}.", label, pieceCount)
+    Phrase("undo.photo", "Take back \(pieces)?")
   }
 }

@@ -44,49 +44,45 @@ extension Checklist {
     switch category {
     case .watches:
       [
-        Item(.itemWatchPhoto, .photo, .namedWatchPhoto),
-        Item(.itemSerialNumber, .code, .namedSerialNumber),
-        Item(.itemWarrantyCard, .document, .namedWarrantyCard),
+        Item(
+          Phrase("item.watch-photo", "Take watch photo"), .photo,
+          Phrase("item.watch-photo.name", "watch photo")),
+        Item(
+          Phrase("item.serial-number", "Scan serial number"), .code,
+          Phrase("item.serial-number.name", "serial number")),
+        Item(
+          Phrase("item.warranty-card", "Capture warranty card"), .document,
+          Phrase("item.warranty-card.name", "warranty card")),
       ]
     case .bags:
       [
-        Item(.itemBagPhoto, .photo, .namedBagPhoto),
-        Item(.itemAuthenticityCode, .code, .namedAuthenticityCode),
-        Item(.itemReceipt, .document, .namedReceipt),
+        Item(
+          Phrase("item.bag-photo", "Take bag photo"), .photo,
+          Phrase("item.bag-photo.name", "bag photo")),
+        Item(
+          Phrase("item.authenticity-code", "Scan authenticity code"), .code,
+          Phrase("item.authenticity-code.name", "authenticity code")),
+        Item(
+          Phrase("item.receipt", "Capture receipt"), .document,
+          Phrase("item.receipt.name", "receipt")),
       ]
     case .shoes, .accessories, .jewelry, .clothing, .other:
       [
-        Item(.itemProductPhoto, .photo, .namedProductPhoto),
-        Item(.itemBarcode, .code, .namedBarcode),
-        Item(.itemSalesReceipt, .document, .namedSalesReceipt),
+        Item(
+          Phrase("item.product-photo", "Take product photo"), .photo,
+          Phrase("item.product-photo.name", "product photo")),
+        Item(Phrase("item.barcode", "Scan barcode"), .code, Phrase("item.barcode.name", "barcode")),
+        Item(
+          Phrase("item.sales-receipt", "Capture sales receipt"), .document,
+          Phrase("item.sales-receipt.name", "sales receipt")),
       ]
     }
   }
 }
 
 extension Phrase {
-  static let itemWatchPhoto = Phrase("item.watch-photo", "Take watch photo")
-  static let itemSerialNumber = Phrase("item.serial-number", "Scan serial number")
-  static let itemWarrantyCard = Phrase("item.warranty-card", "Capture warranty card")
-  static let itemBagPhoto = Phrase("item.bag-photo", "Take bag photo")
-  static let itemAuthenticityCode = Phrase("item.authenticity-code", "Scan authenticity code")
-  static let itemReceipt = Phrase("item.receipt", "Capture receipt")
-  static let itemProductPhoto = Phrase("item.product-photo", "Take product photo")
-  static let itemBarcode = Phrase("item.barcode", "Scan barcode")
-  static let itemSalesReceipt = Phrase("item.sales-receipt", "Capture sales receipt")
-
-  static let namedWatchPhoto = Phrase("item.watch-photo.name", "watch photo")
-  static let namedSerialNumber = Phrase("item.serial-number.name", "serial number")
-  static let namedWarrantyCard = Phrase("item.warranty-card.name", "warranty card")
-  static let namedBagPhoto = Phrase("item.bag-photo.name", "bag photo")
-  static let namedAuthenticityCode = Phrase("item.authenticity-code.name", "authenticity code")
-  static let namedReceipt = Phrase("item.receipt.name", "receipt")
-  static let namedProductPhoto = Phrase("item.product-photo.name", "product photo")
-  static let namedBarcode = Phrase("item.barcode.name", "barcode")
-  static let namedSalesReceipt = Phrase("item.sales-receipt.name", "sales receipt")
-
   /// An item in the words of whoever wrote the request.
   package static func itemWritten(_ text: String) -> Phrase {
-    Phrase("item.written", "{1}", text)
+    Phrase("item.written", "\(text)")
   }
 }

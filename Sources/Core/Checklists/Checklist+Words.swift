@@ -25,16 +25,23 @@ extension Checklist {
     case .thing(let number, let label):
       .checklistOfThing(number, label, items.count - openCount, items.count)
     case .request(let number, let title):
-      .checklistOfRequest(number, title, items.count - openCount, items.count)
+      Phrase(
+        "checklist.of-request",
+        "Checklist of request \(number), \(title): \(items.count - openCount) of \(items.count) done."
+      )
     }
   }
 
   private func sentence(_ index: Int) -> Phrase {
     let (number, text) = (index + 1, items[index].text)
     switch items[index].mark {
-    case .open: return next == number ? .itemNext(number, text) : .itemOpen(number, text)
-    case .ticked(let piece): return .itemTicked(number, text, piece)
-    case .skipped: return .itemSkipped(number, text)
+    case .open:
+      return next == number
+        ? Phrase("checklist.next", "Next is \(number): \(text).")
+        : Phrase("checklist.open", "Open is \(number): \(text).")
+    case .ticked(let piece):
+      return Phrase("checklist.ticked", "Done is \(number): \(text), by piece \(piece).")
+    case .skipped: return Phrase("checklist.skipped", "Skipped is \(number): \(text).")
     }
   }
 
@@ -75,31 +82,7 @@ extension Phrase {
   static func checklistOfThing(_ number: Int, _ label: String, _ done: Int, _ count: Int) -> Phrase
   {
     Phrase(
-      "checklist.of-thing", "Checklist of thing {1}, {2}: {3} of {4} done.", number, label, done,
-      count)
+      "checklist.of-thing", "Checklist of thing \(number), \(label): \(done) of \(count) done.")
   }
 
-  static func checklistOfRequest(
-    _ number: Int, _ title: String, _ done: Int, _ count: Int
-  ) -> Phrase {
-    Phrase(
-      "checklist.of-request", "Checklist of request {1}, {2}: {3} of {4} done.", number, title,
-      done, count)
-  }
-
-  static func itemNext(_ number: Int, _ text: Phrase) -> Phrase {
-    Phrase("checklist.next", "Next is {1}: {2}.", number, text)
-  }
-
-  static func itemOpen(_ number: Int, _ text: Phrase) -> Phrase {
-    Phrase("checklist.open", "Open is {1}: {2}.", number, text)
-  }
-
-  static func itemTicked(_ number: Int, _ text: Phrase, _ piece: Int) -> Phrase {
-    Phrase("checklist.ticked", "Done is {1}: {2}, by piece {3}.", number, text, piece)
-  }
-
-  static func itemSkipped(_ number: Int, _ text: Phrase) -> Phrase {
-    Phrase("checklist.skipped", "Skipped is {1}: {2}.", number, text)
-  }
 }

@@ -2,8 +2,16 @@
 extension Command {
   static let checklist = [
     Command(
-      name: "checklist", usage: "checklist [N|skip|untick N] [--json]", help: .helpChecklist,
-      access: .full, words: [.helpChecklistItem, .helpChecklistSkip, .helpChecklistUntick],
+      name: "checklist", usage: "checklist [N|skip|untick N] [--json]",
+      help: Phrase(
+        "help.checklist",
+        "says what is still to be captured; each new piece ticks the first open item that it fits."),
+      access: .full,
+      words: [
+        Phrase("help.checklist.item", "N has the next piece tick that item."),
+        Phrase("help.checklist.skip", "\"skip\" goes on without the item that is next."),
+        Phrase("help.checklist.untick", "\"untick\" and a number open that item again."),
+      ],
       example: "checklist skip", read: readChecklist)
   ]
 
@@ -24,16 +32,4 @@ extension CommandWords {
   fileprivate mutating func item() throws(CommandError) -> Int {
     try number(of: "checklist", in: 1...Checklist.mostItems)
   }
-}
-
-extension Phrase {
-  static let helpChecklist = Phrase(
-    "help.checklist",
-    "says what is still to be captured; each new piece ticks the first open item that it fits.")
-  static let helpChecklistItem = Phrase(
-    "help.checklist.item", "N has the next piece tick that item.")
-  static let helpChecklistSkip = Phrase(
-    "help.checklist.skip", "\"skip\" goes on without the item that is next.")
-  static let helpChecklistUntick = Phrase(
-    "help.checklist.untick", "\"untick\" and a number open that item again.")
 }

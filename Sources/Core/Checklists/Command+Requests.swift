@@ -3,8 +3,20 @@ extension Command {
   static let requests = [
     Command(
       name: "request", usage: "request [list|show [N]|import PATH|status N WORD] [--json]",
-      help: .helpRequest, access: .full,
-      words: [.helpRequestShow, .helpRequestImport, .helpRequestStatus],
+      help: Phrase(
+        "help.request",
+        "says which evidence somebody asked for, and takes in such requests."), access: .full,
+      words: [
+        Phrase(
+          "help.request.show",
+          "\"show\" and a number tell all of one; without it, of the active one."),
+        Phrase(
+          "help.request.import",
+          "\"import\" and a PATH that begins with / take in a file of JSON."),
+        Phrase(
+          "help.request.status",
+          "\"status\" with a number and a word, such as active or completed, say how it stands."),
+      ],
       example: "request status 1 active", read: readRequest)
   ]
 
@@ -33,7 +45,12 @@ extension CommandWords {
   }
 
   fileprivate mutating func requestPath() throws(CommandError) -> String {
-    guard let path = remainder() else { throw CommandError(.requestWhat) }
+    guard let path = remainder() else {
+      throw CommandError(
+        Phrase(
+          "request.what",
+          "Import what? Say the path of a file, such as /media/stick/request.json."))
+    }
     guard path.hasPrefix("/") else { throw CommandError(.importPathRelative(path)) }
     return path
   }
@@ -41,26 +58,8 @@ extension CommandWords {
   fileprivate mutating func requestStatus() throws(CommandError) -> Request.Status {
     guard let status = Request.Status(rawValue: (next() ?? "").lowercased()) else {
       let list = Request.Status.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CommandError(.requestStatusWhich(list))
+      throw CommandError(Phrase("request.status-which", "Say how it stands: \(list)."))
     }
     return status
-  }
-}
-
-extension Phrase {
-  static let helpRequest = Phrase(
-    "help.request", "says which evidence somebody asked for, and takes in such requests.")
-  static let helpRequestShow = Phrase(
-    "help.request.show", "\"show\" and a number tell all of one; without it, of the active one.")
-  static let helpRequestImport = Phrase(
-    "help.request.import", "\"import\" and a PATH that begins with / take in a file of JSON.")
-  static let helpRequestStatus = Phrase(
-    "help.request.status",
-    "\"status\" with a number and a word, such as active or completed, say how it stands.")
-  static let requestWhat = Phrase(
-    "request.what", "Import what? Say the path of a file, such as /media/stick/request.json.")
-
-  static func requestStatusWhich(_ words: String) -> Phrase {
-    Phrase("request.status-which", "Say how it stands: {1}.", words)
   }
 }

@@ -40,20 +40,31 @@ package struct Request: Hashable, Sendable {
 
   /// Why it can't become `status`; nil where it can.
   package func refusal(of status: Status) -> Phrase? {
-    if status == self.status { return .requestIsAlready(number, status.word) }
-    return self.status.isFinal ? .requestIsOver(number, self.status.word) : nil
+    if status == self.status {
+      return Phrase("request.is-already", "Request \(number) is \(status.word) already.")
+    }
+    return self.status.isFinal
+      ? Phrase(
+        "request.is-over",
+        "Request \(number) is \(self.status.word), and stays so; take in another, with its own url."
+      ) : nil
   }
 
   /// In a sentence, for a list.
   package var sentence: Phrase {
-    .requestListed(number, file.title, status.word, file.items.count)
+    Phrase(
+      "request.listed",
+      "Request \(number): \(file.title), \(status.word), items: \(file.items.count).")
   }
 
   /// All of it in sentences.
   package var sentences: [Phrase] {
     let facts: [Phrase?] = [
-      .requestURL(file.url), .requestKind(file.type), file.priority.map { .requestPriority($0) },
-      file.due.map { .requestDue($0) }, file.target.map { .requestTarget($0) },
+      Phrase("request.url", "Its url: \(file.url)."),
+      Phrase("request.type", "Its type: \(file.type)."),
+      file.priority.map { Phrase("request.priority", "Its priority: \($0).") },
+      file.due.map { Phrase("request.due", "Due: \($0).") },
+      file.target.map { Phrase("request.target", "To be delivered to: \($0).") },
     ]
     let items = file.items.enumerated().map { Phrase.requestItem($0.offset + 1, $0.element) }
     return [sentence] + facts.compactMap { $0 } + items
@@ -68,35 +79,7 @@ package struct Request: Hashable, Sendable {
 }
 
 extension Phrase {
-  static func requestIsAlready(_ number: Int, _ status: Phrase) -> Phrase {
-    Phrase("request.is-already", "Request {1} is {2} already.", number, status)
-  }
-
-  static func requestIsOver(_ number: Int, _ status: Phrase) -> Phrase {
-    Phrase(
-      "request.is-over", "Request {1} is {2}, and stays so; take in another, with its own url.",
-      number, status)
-  }
-
-  static func requestListed(
-    _ number: Int, _ title: String, _ status: Phrase, _ count: Int
-  ) -> Phrase {
-    Phrase(
-      "request.listed", "Request {1}: {2}, {3}, items: {4}.", number, title, status, count)
-  }
-
-  static func requestURL(_ url: String) -> Phrase { Phrase("request.url", "Its url: {1}.", url) }
-  static func requestKind(_ type: String) -> Phrase {
-    Phrase("request.type", "Its type: {1}.", type)
-  }
-  static func requestPriority(_ priority: String) -> Phrase {
-    Phrase("request.priority", "Its priority: {1}.", priority)
-  }
-  static func requestDue(_ day: String) -> Phrase { Phrase("request.due", "Due: {1}.", day) }
-  static func requestTarget(_ target: String) -> Phrase {
-    Phrase("request.target", "To be delivered to: {1}.", target)
-  }
   static func requestItem(_ number: Int, _ text: String) -> Phrase {
-    Phrase("request.item", "Required is {1}: {2}.", number, text)
+    Phrase("request.item", "Required is \(number): \(text).")
   }
 }

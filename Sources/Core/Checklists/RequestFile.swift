@@ -30,19 +30,35 @@ package struct RequestFile: Hashable, Sendable {
   /// What `bytes` of the file `name` say; a refusal names what is wrong with it.
   package init(_ bytes: [UInt8], called name: String) throws(Failure) {
     guard bytes.count <= RequestFile.mostBytes else {
-      throw .wrongRequest(.requestTooLarge(name, RequestFile.mostBytes))
+      throw .wrongRequest(
+        Phrase(
+          "request.too-large",
+          "\(name) is too large for a request: it has more than \(RequestFile.mostBytes) bytes."))
     }
     let isText = Array(String(decoding: bytes, as: UTF8.self).utf8) == bytes
     let mark = bytes.starts(with: RequestFile.byteOrderMark) ? RequestFile.byteOrderMark.count : 0
     guard isText, let json = JSONParser.value(of: bytes.dropFirst(mark)) else {
-      throw .wrongRequest(.requestNoJSON(name, JSONParser.deepest))
+      throw .wrongRequest(
+        Phrase(
+          "request.no-json",
+          """
+          \(name) is no request: it is not JSON in UTF-8, or says a name twice, or is more than \
+          \(JSONParser.deepest) deep. Check it with "python3 -m json.tool".
+          """))
     }
     guard case .object(let members) = json else {
-      throw .wrongRequest(.requestNoObject(name))
+      throw .wrongRequest(
+        Phrase(
+          "request.no-object",
+          "\(name) is no request: it must be one JSON object with \"url\" and \"required_evidence\"."
+        ))
     }
     if let strange = members.first(where: { !RequestFile.names.contains($0.0) }) {
       let list = RequestFile.names.joined(separator: ", ")
-      throw .wrongRequest(.requestStrange(name, strange.0.printable, list))
+      throw .wrongRequest(
+        Phrase(
+          "request.strange",
+          "\(name) is no request: nobody knows \"\(strange.0.printable)\"; there are \(list)."))
     }
     url = try RequestFile.needed("url", of: json, name)
     type = try RequestFile.text("type", of: json, name) ?? "evidence"
@@ -53,9 +69,17 @@ package struct RequestFile: Hashable, Sendable {
     target = try RequestFile.text("delivery_target", of: json, name)
     if let priority, !RequestFile.priorities.contains(priority) {
       let list = RequestFile.priorities.joined(separator: ", ")
-      throw .wrongRequest(.requestPriorityWrong(name, priority, list))
+      throw .wrongRequest(
+        Phrase(
+          "request.priority-wrong",
+          "\(name) is no request: there is no priority \(priority); it is one of \(list)."))
     }
-    if let due, !ThingField.isDate(due) { throw .wrongRequest(.requestDueWrong(name, due)) }
+    if let due, !ThingField.isDate(due) {
+      throw .wrongRequest(
+        Phrase(
+          "request.due-wrong",
+          "\(name) is no request: \(due) is no \"due_date\"; a date is written 2026-03-27."))
+    }
   }
 
   /// A request as a record has it, its id in the place of a url that was redacted; nil where no request says so.
@@ -85,7 +109,13 @@ package struct RequestFile: Hashable, Sendable {
   private static func items(of json: JSON, _ name: String) throws(Failure) -> [String] {
     guard case .array(let elements)? = json.member("required_evidence"),
       (1...Checklist.mostItems).contains(elements.count)
-    else { throw .wrongRequest(.requestItems(name, Checklist.mostItems)) }
+    else {
+      throw .wrongRequest(
+        Phrase(
+          "request.items",
+          "\(name) is no request: \"required_evidence\" must be an array of 1 to \(Checklist.mostItems) texts."
+        ))
+    }
     var items: [String] = []
     for element in elements {
       guard let text = element.asText, isFit(text, longestItem) else {
@@ -100,7 +130,8 @@ package struct RequestFile: Hashable, Sendable {
     _ member: String, of json: JSON, _ name: String
   ) throws(Failure) -> String {
     guard let text = try text(member, of: json, name) else {
-      throw .wrongRequest(.requestMissing(name, member))
+      throw .wrongRequest(
+        Phrase("request.missing", "\(name) is no request: it lacks \"\(member)\"; add it."))
     }
     return text
   }
@@ -113,7 +144,11 @@ package struct RequestFile: Hashable, Sendable {
     case nil, .null?: return nil
     case .string(let text)? where isFit(text, longestText): return text
     case .string, .object, .array, .number, .integer, .bool, .spelled:
-      throw .wrongRequest(.requestText(name, member, longestText))
+      throw .wrongRequest(
+        Phrase(
+          "request.text",
+          "\(name) is no request: \"\(member)\" must be a text on one line, of at most \(longestText) characters."
+        ))
     }
   }
 
@@ -132,68 +167,13 @@ extension Failure {
 }
 
 extension Phrase {
-  static func requestTooLarge(_ name: String, _ most: Int) -> Phrase {
-    Phrase(
-      "request.too-large", "{1} is too large for a request: it has more than {2} bytes.", name,
-      most)
-  }
-
-  static func requestNoJSON(_ name: String, _ deepest: Int) -> Phrase {
-    Phrase(
-      "request.no-json",
-      """
-      {1} is no request: it is not JSON in UTF-8, or says a name twice, or is more than {2} deep. \
-      Check it with "python3 -m json.tool".
-      """, name, deepest)
-  }
-
-  static func requestNoObject(_ name: String) -> Phrase {
-    Phrase(
-      "request.no-object",
-      "{1} is no request: it must be one JSON object with \"url\" and \"required_evidence\".", name)
-  }
-
-  static func requestStrange(_ name: String, _ member: String, _ names: String) -> Phrase {
-    Phrase(
-      "request.strange", "{1} is no request: nobody knows \"{2}\"; there are {3}.", name, member,
-      names)
-  }
-
-  static func requestMissing(_ name: String, _ member: String) -> Phrase {
-    Phrase("request.missing", "{1} is no request: it lacks \"{2}\"; add it.", name, member)
-  }
-
-  static func requestText(_ name: String, _ member: String, _ longest: Int) -> Phrase {
-    Phrase(
-      "request.text",
-      "{1} is no request: \"{2}\" must be a text on one line, of at most {3} characters.", name,
-      member, longest)
-  }
-
-  static func requestItems(_ name: String, _ most: Int) -> Phrase {
-    Phrase(
-      "request.items",
-      "{1} is no request: \"required_evidence\" must be an array of 1 to {2} texts.", name, most)
-  }
-
   static func requestItem(_ name: String, _ number: Int, _ longest: Int) -> Phrase {
     Phrase(
       "request.item-wrong",
       """
-      {1} is no request: text {2} of "required_evidence" must be on one line, of at most {3} \
+      \(name) is no request: text \(number) of "required_evidence" must be on one line, of at most \(longest) \
       characters.
-      """, name, number, longest)
+      """)
   }
 
-  static func requestPriorityWrong(_ name: String, _ word: String, _ words: String) -> Phrase {
-    Phrase(
-      "request.priority-wrong", "{1} is no request: there is no priority {2}; it is one of {3}.",
-      name, word, words)
-  }
-
-  static func requestDueWrong(_ name: String, _ text: String) -> Phrase {
-    Phrase(
-      "request.due-wrong",
-      "{1} is no request: {2} is no \"due_date\"; a date is written 2026-03-27.", name, text)
-  }
 }

@@ -6,10 +6,33 @@ extension Command {
       usage: """
         clip [start [test|train] [N]|stop|discard|redo [test|train] N|show [N] [--at SECONDS]|next|back] [--json]
         """,
-      help: .helpClip, access: .full,
+      help: Phrase("help.clip", "records a clip, or says whether one is being recorded."),
+      access: .full,
       words: [
-        .helpClipStart, .helpClipSlot, .helpClipStop, .helpClipDiscard, .helpClipRedo,
-        .helpClipShow, .helpClipAt, .helpClipNext,
+        Phrase(
+          "help.clip.start",
+          "\"start\" begins one, with the seconds before it where they are remembered."),
+        Phrase(
+          "help.clip.slot",
+          "\"test\" or \"train\" and a number after it record for that slot of a study."),
+        Phrase("help.clip.stop", "\"stop\" ends and keeps it."),
+        Phrase(
+          "help.clip.discard",
+          "\"discard\" ends and deletes it; \"undo\" brings it back."),
+        Phrase(
+          "help.clip.redo",
+          "\"redo\" and a clip's number, or a slot, delete that clip, so that its slot is recorded again."
+        ),
+        Phrase(
+          "help.clip.show",
+          "\"show\" looks at a still of clip N, of the clip under review, or of the newest."),
+        Phrase(
+          "help.clip.at",
+          "\"--at\" and seconds of the clip choose the still at that time, or the nearest before it."
+        ),
+        Phrase(
+          "help.clip.next",
+          "\"next\" and \"back\" look at the next still, and at the one before."),
       ], example: "clip start", read: readClip)
   ]
 
@@ -39,7 +62,14 @@ extension Command {
 
   private static func readRedo(_ words: inout CommandWords) throws(CommandError) -> Demand {
     let (technique, number) = try words.slot()
-    guard let number else { throw CommandError(.clipRedoNeeded) }
+    guard let number else {
+      throw CommandError(
+        Phrase(
+          "clip.redo-needed",
+          """
+          Which? Say a clip's number, or "test" or "train" and a slot's; "slots" shows them.
+          """))
+    }
     return .changes { machine, session throws(CommandError) in
       try machine.redo(technique, number, for: session)
     }
@@ -149,7 +179,14 @@ extension Machine {
     guard slots.isStudy else { throw CommandError(.slotsNone) }
     let slot = technique == nil ? slots.slot(of: number) : try slots.slot(technique, number)
     guard let slot, let piece = slots.piece(in: slot) else {
-      throw CommandError(technique == nil ? .clipFillsNone(number) : .slotEmptyAlready)
+      throw CommandError(
+        technique == nil
+          ? Phrase(
+            "clip.fills-none",
+            """
+            Clip \(number) fills no slot of this thing; "slots" shows which do, and "clip redo test 1" names a \
+            slot.
+            """) : Phrase("slots.empty-already", "That slot is empty."))
     }
     slots.choose(slot)
     ask(for: .deletePieces([piece], isForGood: false), by: .console(session))
@@ -169,53 +206,14 @@ extension Machine {
 }
 
 extension Phrase {
-  static let helpClip = Phrase(
-    "help.clip", "records a clip, or says whether one is being recorded.")
-  static let helpClipStart = Phrase(
-    "help.clip.start", "\"start\" begins one, with the seconds before it where they are remembered."
-  )
-  static let helpClipSlot = Phrase(
-    "help.clip.slot",
-    "\"test\" or \"train\" and a number after it record for that slot of a study.")
-  static let helpClipRedo = Phrase(
-    "help.clip.redo",
-    "\"redo\" and a clip's number, or a slot, delete that clip, so that its slot is recorded again."
-  )
-  static let helpClipStop = Phrase("help.clip.stop", "\"stop\" ends and keeps it.")
-  static let helpClipDiscard = Phrase(
-    "help.clip.discard", "\"discard\" ends and deletes it; \"undo\" brings it back.")
-
-  static let helpClipShow = Phrase(
-    "help.clip.show",
-    "\"show\" looks at a still of clip N, of the clip under review, or of the newest.")
-  static let helpClipAt = Phrase(
-    "help.clip.at",
-    "\"--at\" and seconds of the clip choose the still at that time, or the nearest before it.")
-  static let helpClipNext = Phrase(
-    "help.clip.next", "\"next\" and \"back\" look at the next still, and at the one before.")
-
   static let clipNone = Phrase("clip.not-recorded", "No clip is being recorded.")
 
   static func clipUnknown(_ word: String) -> Phrase {
     Phrase(
       "clip.unknown",
       """
-      "clip {1}" is nothing; it is "clip start", "stop", "discard", "redo", "show", "next" or \
-      "back".
-      """,
-      word)
+      "clip \(word)" is nothing; it is "clip start", "stop", "discard", "redo", "show", "next" or "back".
+      """)
   }
 
-  static let clipRedoNeeded = Phrase(
-    "clip.redo-needed",
-    "Which? Say a clip's number, or \"test\" or \"train\" and a slot's; \"slots\" shows them.")
-
-  static func clipFillsNone(_ number: Int) -> Phrase {
-    Phrase(
-      "clip.fills-none",
-      "Clip {1} fills no slot of this thing; \"slots\" shows which do, and \"clip redo test 1\" names a slot.",
-      number)
-  }
-
-  static let slotEmptyAlready = Phrase("slots.empty-already", "That slot is empty.")
 }

@@ -28,7 +28,11 @@ extension Machine {
     changes.precede(origin)
     let listener = isProgram ? nil : requester.session
     recorder.want(clip, toldTo: listener)
-    if recorder.isFinishing { return steps.report(.info, "Recorder", .clipWaits, to: listener) }
+    if recorder.isFinishing {
+      return steps.report(
+        .info, "Recorder",
+        Phrase("clip.waits", "The clip begins as soon as the one before is stored."), to: listener)
+    }
     beginWanted()
   }
 
@@ -52,7 +56,7 @@ extension Machine {
     guard let slot = recorder.task?.slot else {
       return steps.report(.info, "Recorder", .clipWanted, to: recorder.listener)
     }
-    let news = Phrase.clipForSlot(slots.name(of: slot))
+    let news = Phrase("clip.for-slot", "Recording \(slots.name(of: slot)).")
     steps.report(.info, "Recorder", news, to: recorder.listener)
     voice.introduce(news)
   }
@@ -62,7 +66,9 @@ extension Machine {
     believeClip()
     guard !stopNext(), recorder.stop(end) else { return }
     if case .awaiting = recorder.state {
-      return clipFailed(.clipWithoutFrame, isFault: end != .stopped)
+      return clipFailed(
+        Phrase("clip.without-frame", "it ended before the camera delivered a picture."),
+        isFault: end != .stopped)
     }
     if let reason = end.reason(longest: recorder.mostLength) {
       steps.report(.warning, "Recorder", .clipEnds(reason))
@@ -165,7 +171,8 @@ extension Machine {
   }
 
   private var clipEndOfCamera: Phrase {
-    capture.failure?.phrase ?? .clipCameraStopped
+    capture.failure?.phrase
+      ?? Phrase("clip.camera-stopped", "The camera has stopped delivering pictures.")
   }
 }
 
@@ -188,7 +195,12 @@ extension Machine {
       steps.speak(news)
     }
     if content.droppedCount > 0 {
-      steps.report(.info, "Recorder", .clipDropped(content.droppedCount, content.frameCount))
+      steps.report(
+        .info, "Recorder",
+        Phrase(
+          "clip.dropped",
+          "The clip has \(Counted.frames.phrase(content.frameCount)); missing: \(content.droppedCount)."
+        ))
     }
     steps.show(.sign(.stored))
     steps.add(.measure(.all))
@@ -207,7 +219,9 @@ extension Machine {
     guard let problem = problem(of: ChangeQueue.Wish(change: change, requester: requester)) else {
       return ask(for: change, by: requester)
     }
-    let kept = Phrase.clipNotDiscarded(piece.number, problem)
+    let kept = Phrase(
+      "clip.not-discarded",
+      "Clip \(piece.number) is kept; \"delete \(piece.number)\" deletes it later. \(problem)")
     answer(
       asker, asker.isProgram ? Reply(.object(kept.members)) : .sentences([news, kept]))
   }
@@ -220,7 +234,11 @@ extension Machine {
     slots.stored(in: slot, length)
     let fills = length >= Slot.shortest
     steps.report(.info, "Recorder", fills ? .followed(news, slots.toGo) : news, to: listener)
-    let problem = fills ? farShort(piece, for: slot, length) : .clipTooShort(slots.name(of: slot))
+    let problem =
+      fills
+      ? farShort(piece, for: slot, length)
+      : Phrase(
+        "clip.too-short", "That is too short for a slot: \(slots.name(of: slot)) stays empty.")
     if let problem { steps.report(.warning, "Slots", problem) }
     let heard = problem.map { Phrase.followed(news, $0) } ?? news
     steps.speak(fills ? .followed(heard, slots.next) : heard)
@@ -230,7 +248,12 @@ extension Machine {
   private func farShort(_ piece: StoredPiece, for slot: Slot, _ length: Duration) -> Phrase? {
     let desired = slots.plan.length(of: slot.technique)
     guard length * 2 < desired else { return nil }
-    return .clipFarShort(piece.number, slots.name(of: slot), desired.inWords)
+    return Phrase(
+      "clip.far-short",
+      """
+      That is far shorter than \(slots.name(of: slot)) asks for, which is \(desired.inWords); "clip redo \
+      \(piece.number)" empties the slot again.
+      """)
   }
 
   /// All that wait have `json` or `news` for an answer; whoever has heard of it with everybody is told nothing twice.
@@ -266,7 +289,8 @@ extension Machine {
     steps.add(.clip(.giveUp))
     steps.show(.sign(isFault ? .refused : .cancelled))
     let isDiscarded = !isFault && askers.contains(where: \.discards)
-    let news = isDiscarded ? Phrase.clipNotBegun : .clipFailed(reason)
+    let news =
+      isDiscarded ? Phrase.clipNotBegun : Phrase("clip.failed", "The clip failed: \(reason)")
     // Whoever wanted it gone has what they wanted, unless a fault may have left some of it.
     for asker in askers where isFault || !asker.discards {
       steps.turn(.failed, for: asker.session)
@@ -278,7 +302,15 @@ extension Machine {
   }
 
   private mutating func paced(_ every: Int) {
-    let news = every == 1 ? Phrase.clipPaceWhole : .clipPaced(every)
+    let news =
+      every == 1
+      ? Phrase("clip.pace-whole", "Encoding is fast enough again: a clip gets every picture.")
+      : Phrase(
+        "clip.paced",
+        """
+        Encoding takes this board so long that a clip gets one picture of \(every); a camera with MJPG, or a \
+        smaller width and height in [camera], gives more.
+        """)
     steps.report(.info, "Recorder", news)
   }
 }
@@ -314,64 +346,14 @@ extension Phrase {
   static let clipStopped = Phrase("clip.stopped", "The clip has ended.")
 
   static func clipEnds(_ reason: Phrase) -> Phrase {
-    Phrase("clip.ends", "The clip has ended, and is kept: {1}", reason)
+    Phrase("clip.ends", "The clip has ended, and is kept: \(reason)")
   }
 
   package static func clipStored(_ number: Int, _ seconds: String) -> Phrase {
-    Phrase("clip.stored", "Stored, clip {1}, {2} s.", number, seconds)
+    Phrase("clip.stored", "Stored, clip \(number), \(seconds) s.")
   }
-
-  static func clipForSlot(_ name: Phrase) -> Phrase {
-    Phrase("clip.for-slot", "Recording {1}.", name)
-  }
-
-  static func clipTooShort(_ name: Phrase) -> Phrase {
-    Phrase("clip.too-short", "That is too short for a slot: {1} stays empty.", name)
-  }
-
-  static func clipFarShort(_ number: Int, _ name: Phrase, _ time: String) -> Phrase {
-    Phrase(
-      "clip.far-short",
-      "That is far shorter than {2} asks for, which is {3}; \"clip redo {1}\" empties the slot again.",
-      number, name, time)
-  }
-
-  static func clipNotDiscarded(_ number: Int, _ reason: Phrase) -> Phrase {
-    Phrase(
-      "clip.not-discarded", "Clip {1} is kept; \"delete {1}\" deletes it later. {2}", number,
-      reason)
-  }
-
-  static func clipDropped(_ dropped: Int, _ count: Int) -> Phrase {
-    Phrase(
-      "clip.dropped", "The clip has {2}; missing: {1}.", dropped, Counted.frames.phrase(count))
-  }
-
-  package static func clipFailed(_ reason: Phrase) -> Phrase {
-    Phrase("clip.failed", "The clip failed: {1}", reason)
-  }
-
-  static let clipWaits = Phrase(
-    "clip.waits", "The clip begins as soon as the one before is stored.")
 
   static let clipNotBegun = Phrase(
     "clip.not-begun", "Nothing of the clip was recorded yet; it is discarded.")
 
-  static let clipWithoutFrame = Phrase(
-    "clip.without-frame", "it ended before the camera delivered a picture.")
-
-  static let clipCameraStopped = Phrase(
-    "clip.camera-stopped", "The camera has stopped delivering pictures.")
-
-  static func clipPaced(_ every: Int) -> Phrase {
-    Phrase(
-      "clip.paced",
-      """
-      Encoding takes this board so long that a clip gets one picture of {1}; a camera with MJPG, or a smaller \
-      width and height in [camera], gives more.
-      """, every)
-  }
-
-  static let clipPaceWhole = Phrase(
-    "clip.pace-whole", "Encoding is fast enough again: a clip gets every picture.")
 }

@@ -311,7 +311,7 @@ extension Recorder {
   /// The clip under way, in a sentence.
   func sentence(at now: Instant) -> Phrase {
     guard let length = length(at: now) else { return .clipIs(state.word) }
-    return .clipRuns(state.word, length.asLength)
+    return Phrase("clip.runs", "Clip: \(state.word), for \(length.asLength) s.")
   }
 
   /// The same for programs.
@@ -324,13 +324,9 @@ extension Recorder {
 }
 
 extension Phrase {
-  static func clipIs(_ state: Phrase) -> Phrase { Phrase("clip.is", "Clip: {1}.", state) }
-
-  static func clipRuns(_ state: Phrase, _ seconds: String) -> Phrase {
-    Phrase("clip.runs", "Clip: {1}, for {2} s.", state, seconds)
-  }
+  static func clipIs(_ state: Phrase) -> Phrase { Phrase("clip.is", "Clip: \(state).") }
 
   static func clipLongest(_ time: String) -> Phrase {
-    Phrase("clip.longest", "A clip is at most {1} long.", time)
+    Phrase("clip.longest", "A clip is at most \(time) long.")
   }
 }

@@ -15,9 +15,18 @@ extension Command {
   static let database = [
     Command(
       name: "db", usage: "db reload|reset [--keep-settings] [--yes]|update",
-      help: .helpDatabase, access: .full,
+      help: Phrase("help.db", "takes care of the database."), access: .full,
       words: [
-        .helpDatabaseReload, .helpDatabaseReset, .helpDatabaseKeep, .helpDatabaseUpdate,
+        Phrase(
+          "help.db.reload",
+          "\"reload\" closes it, opens it again and reads everything anew."),
+        Phrase(
+          "help.db.reset",
+          "\"reset\" asks, and then makes it anew from the default and its records."),
+        Phrase(
+          "help.db.keep",
+          "\"--keep-settings\" has a reset keep what was kept by \"set\"."),
+        Phrase("help.db.update", "\"update\" takes over the texts of the default."),
         .helpYesAtOnce,
       ], example: "db reset --keep-settings", read: readDatabase)
   ]
@@ -27,7 +36,8 @@ extension Command {
     let isSure = words.flag("--yes")
     let keepsSettings = words.flag("--keep-settings")
     guard let word = words.next(), let task = DatabaseTask(rawValue: word) else {
-      throw CommandError(.databaseTasks)
+      throw CommandError(
+        Phrase("db.tasks", "\"db\" takes reload, reset or update; \"help db\" explains them."))
     }
     switch task {
     case .reload, .update: return carriesOut(task)
@@ -67,37 +77,26 @@ extension Machine {
   }
 
   /// Why the database must stay as it is now; nil where it can be closed.
-  var databaseProblem: Phrase? { imports.isEmpty ? nil : .databaseBusyImporting }
+  var databaseProblem: Phrase? {
+    imports.isEmpty
+      ? nil
+      : Phrase(
+        "db.busy-importing", "Busy: files are being imported; ask again when that has ended.")
+  }
 }
 
 extension Phrase {
-  static let helpDatabase = Phrase("help.db", "takes care of the database.")
-  static let helpDatabaseReload = Phrase(
-    "help.db.reload", "\"reload\" closes it, opens it again and reads everything anew.")
-  static let helpDatabaseReset = Phrase(
-    "help.db.reset", "\"reset\" asks, and then makes it anew from the default and its records.")
-  static let helpDatabaseKeep = Phrase(
-    "help.db.keep", "\"--keep-settings\" has a reset keep what was kept by \"set\".")
-  static let helpDatabaseUpdate = Phrase(
-    "help.db.update", "\"update\" takes over the texts of the default.")
-
-  static let databaseTasks = Phrase(
-    "db.tasks", "\"db\" takes reload, reset or update; \"help db\" explains them.")
-
-  static let databaseBusyImporting = Phrase(
-    "db.busy-importing", "Busy: files are being imported; ask again when that has ended.")
-
   package static let askReset = Phrase(
     "question.db-reset",
     """
-    Make the database anew from the default? The device's key, the chain of records and all files \
-    are kept; texts of your own go, and settings. y or n.
+    Make the database anew from the default? The device's key, the chain of records and all files are kept; \
+    texts of your own go, and settings. y or n.
     """)
 
   package static let askResetKeepingSettings = Phrase(
     "question.db-reset-keeping",
     """
-    Make the database anew from the default? The device's key, the chain of records, all files and \
-    the settings are kept; texts of your own go. y or n.
+    Make the database anew from the default? The device's key, the chain of records, all files and the \
+    settings are kept; texts of your own go. y or n.
     """)
 }

@@ -2,21 +2,34 @@
 extension Command {
   static let status = [
     Command(
-      name: "help", usage: "help [COMMAND] [--json]", help: .helpHelp, access: .status,
-      words: [.helpHelpCommand], example: "help snap"
+      name: "help", usage: "help [COMMAND] [--json]",
+      help: Phrase("help.help", "explains all commands, or one."), access: .status,
+      words: [
+        Phrase("help.help.command", "A command's name has that one explained, word by word.")
+      ], example: "help snap"
     ) { words in
       let (topic, json) = (words.next(), words.areOfProgram)
       return .tells { _ throws(CommandError) in try help(topic, asJSON: json) }
     },
     Command(
-      name: "status", usage: "status [--json]", help: .helpStatus, access: .status,
+      name: "status", usage: "status [--json]",
+      help: Phrase("help.status", "tells the state of everything."), access: .status,
       example: "status"
     ) { words in .measures(words.areOfProgram ? .json : .sentences) },
     Command(
-      name: "watch", usage: "watch [framing] [--json]", help: .helpWatch, access: .status,
-      words: [.helpWatchFraming], example: "watch framing", read: readWatch),
+      name: "watch", usage: "watch [framing] [--json]",
+      help: Phrase("help.watch", "tells the state at each change, until the next line or Ctrl-C."),
+      access: .status,
+      words: [
+        Phrase(
+          "help.watch.framing",
+          "\"framing\" has the picture told in words instead, whenever it changes, every 2 s at most."
+        )
+      ], example: "watch framing", read: readWatch),
     Command(
-      name: "describe", usage: "describe [--json]", help: .helpDescribe, access: .status,
+      name: "describe", usage: "describe [--json]",
+      help: Phrase("help.describe", "says in words what the camera sees, as measured."),
+      access: .status,
       example: "describe"
     ) { words in describes(watches: false, words.areOfProgram) },
   ]
@@ -44,7 +57,10 @@ extension Command {
     guard !commands.isEmpty else { throw unknown(topic ?? "") }
     if isJSON { return Reply(.object([("commands", .array(commands.map(\.json)))])) }
     return .sentences(
-      topic == nil ? commands.map(\.sentence) + [.helpMore] : commands.flatMap(\.explained))
+      topic == nil
+        ? commands.map(\.sentence) + [
+          Phrase("help.more", "\"help\" and a command's name explain that one word by word.")
+        ] : commands.flatMap(\.explained))
   }
 }
 
@@ -69,18 +85,4 @@ extension [StatusEntry] {
   func reply(asJSON isJSON: Bool) -> Reply {
     isJSON ? Reply(.object(map { ($0.name, $0.json) })) : .sentences(flatMap(\.sentences))
   }
-}
-
-extension Phrase {
-  static let helpMore = Phrase(
-    "help.more", "\"help\" and a command's name explain that one word by word.")
-
-  static let helpHelpCommand = Phrase(
-    "help.help.command", "A command's name has that one explained, word by word.")
-
-  static let helpHelp = Phrase("help.help", "explains all commands, or one.")
-  static let helpStatus = Phrase("help.status", "tells the state of everything.")
-
-  static let helpWatch = Phrase(
-    "help.watch", "tells the state at each change, until the next line or Ctrl-C.")
 }

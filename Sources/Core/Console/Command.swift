@@ -57,14 +57,22 @@ extension Command {
 
 extension Command {
   /// What it does, in a sentence that stands alone.
-  var sentence: Phrase { .helpLine(name, help) }
+  var sentence: Phrase { Phrase("help.line", "\"\(name)\" \(help)") }
 
   /// The same, and how it is written, word by word.
   var explained: [Phrase] {
-    guard usage != name else { return [sentence, .helpUsageAlone(name)] }
+    guard usage != name else {
+      return [sentence, Phrase("help.usage-alone", "It is written: \(name). Nothing follows it.")]
+    }
     let written = usage.split(separator: "|").joined(separator: " or ")
-    let json = usage.hasSuffix("[--json]") ? [Phrase.helpJSON] : []
-    return [sentence, .helpUsage(written)] + words + json + [.helpExample(example)]
+    let json =
+      usage.hasSuffix("[--json]")
+      ? [Phrase("help.json", "\"--json\" at the end has the answer in JSON, for programs.")] : []
+    return [
+      sentence,
+      Phrase(
+        "help.usage", "It is written: \(written). What stands in brackets can be left out."),
+    ] + words + json + [Phrase("help.example", "For example: \(example).")]
   }
 
   /// It for programs.
@@ -128,40 +136,19 @@ struct CommandError: Error, Hashable, Sendable {
 
 extension Phrase {
   static func commandUnknown(_ name: String) -> Phrase {
-    Phrase("command.unknown", "Unknown command \"{1}\"; \"help\" lists the commands.", name)
+    Phrase("command.unknown", "Unknown command \"\(name)\"; \"help\" lists the commands.")
   }
 
   static func commandUnknownNearest(_ name: String, _ nearest: String) -> Phrase {
-    Phrase(
-      "command.unknown-nearest", "Unknown command \"{1}\"; did you mean \"{2}\"?", name, nearest)
+    Phrase("command.unknown-nearest", "Unknown command \"\(name)\"; did you mean \"\(nearest)\"?")
   }
 
   static let consoleStatusOnly = Phrase(
     "console.status-only",
-    """
-    This console may only ask for status, help and lists; console.access in the \
-    configuration decides.
-    """)
+    "This console may only ask for status, help and lists; console.access in the configuration decides."
+  )
 
   static let consoleLocalOnly = Phrase(
     "console.local-only", "Only a program on this board can say that, by the console's socket.")
 
-  static func helpLine(_ name: String, _ help: Phrase) -> Phrase {
-    Phrase("help.line", "\"{1}\" {2}", name, help)
-  }
-
-  static func helpUsage(_ usage: String) -> Phrase {
-    Phrase("help.usage", "It is written: {1}. What stands in brackets can be left out.", usage)
-  }
-
-  static func helpUsageAlone(_ name: String) -> Phrase {
-    Phrase("help.usage-alone", "It is written: {1}. Nothing follows it.", name)
-  }
-
-  static func helpExample(_ example: String) -> Phrase {
-    Phrase("help.example", "For example: {1}.", example)
-  }
-
-  static let helpJSON = Phrase(
-    "help.json", "\"--json\" at the end has the answer in JSON, for programs.")
 }

@@ -102,15 +102,15 @@ struct CommandWords {
 
 extension Phrase {
   static func commandNumber(_ option: String, _ least: Int, _ most: Int) -> Phrase {
-    Phrase("command.number", "{1} takes a whole number from {2} to {3}.", option, least, most)
+    Phrase("command.number", "\(option) takes a whole number from \(least) to \(most).")
   }
 
   static func commandSeconds(_ option: String, _ least: String, _ most: String) -> Phrase {
-    Phrase("command.seconds", "{1} takes seconds from {2} to {3}.", option, least, most)
+    Phrase("command.seconds", "\(option) takes seconds from \(least) to \(most).")
   }
 
   static func commandOnOff(_ command: String, _ word: String) -> Phrase {
-    Phrase("command.on-off", "\"{1}\" takes on or off, not {2}.", command, word)
+    Phrase("command.on-off", "\"\(command)\" takes on or off, not \(word).")
   }
 }
 

@@ -47,6 +47,7 @@ package struct CommandUsage: Hashable, Sendable {
   /// Alternatives, each a course of parts.
   private typealias Course = [Part]
 
+  /// A part of a usage line.
   private indirect enum Part: Hashable, Sendable {
     case word(String)
     case value(String)

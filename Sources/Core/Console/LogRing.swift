@@ -28,7 +28,9 @@ struct LogRing: Sendable {
   func reply(latest count: Int, at now: Instant, asJSON isJSON: Bool) -> Reply {
     let latest = lines.suffix(count)
     if isJSON { return Reply(.object([("lines", .array(latest.map { $0.json(at: now) }))])) }
-    return latest.isEmpty ? Reply(.logEmpty) : .sentences(latest.map { $0.sentence(at: now) })
+    return latest.isEmpty
+      ? Reply(Phrase("log.empty", "Nothing was logged since the program started."))
+      : .sentences(latest.map { $0.sentence(at: now) })
   }
 }
 
@@ -49,8 +51,7 @@ extension LogRing.Line {
 extension Phrase {
   static func logLine(_ age: String, _ level: String, _ speaker: String, _ phrase: Phrase) -> Phrase
   {
-    Phrase("log.line", "{1} ago, {3}, {2}: {4}", age, level, speaker, phrase)
+    Phrase("log.line", "\(age) ago, \(speaker), \(level): \(phrase)")
   }
 
-  static let logEmpty = Phrase("log.empty", "Nothing was logged since the program started.")
 }

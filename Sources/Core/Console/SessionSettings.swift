@@ -66,14 +66,19 @@ package struct SessionSettings: Hashable, Sendable {
   private func sentence(of setting: SessionSetting) -> Phrase {
     switch setting {
     case .plain: plainSentence
-    case .colour: colour == .none ? .sessionNoColour : .sessionColour(colour.rawValue)
+    case .colour:
+      colour == .none ? .sessionNoColour : Phrase("session.colour", "Colours: \(colour.rawValue).")
     case .size: size.map(Phrase.sessionSize) ?? (isAsking ? .sessionAsking : .sessionSizeUnknown)
     }
   }
 
   private var plainSentence: Phrase {
-    if wantsPlain ?? false { return .sessionPlain }
-    guard size == nil else { return .sessionNotPlain }
+    if wantsPlain ?? false {
+      return Phrase("session.plain", "Plain: every line is printed once and stays.")
+    }
+    guard size == nil else {
+      return Phrase("session.not-plain", "Not plain: lines can be drawn anew on this terminal.")
+    }
     return isAsking ? .sessionAsking : .sessionPlainYet
   }
 }
@@ -124,17 +129,9 @@ extension Charset {
 }
 
 extension Phrase {
-  static let sessionPlain = Phrase(
-    "session.plain", "Plain: every line is printed once and stays.")
-
-  static let sessionNotPlain = Phrase(
-    "session.not-plain", "Not plain: lines can be drawn anew on this terminal.")
-
   static let sessionPlainYet = Phrase(
     "session.plain-yet",
-    """
-    Plain, because the terminal has not said how large it is; "set plain off" asks it.
-    """)
+    "Plain, because the terminal has not said how large it is; \"set plain off\" asks it.")
 
   /// What is said while a terminal is asked for its size.
   package static let sessionAsking = Phrase(
@@ -142,22 +139,14 @@ extension Phrase {
 
   static let sessionNoColour = Phrase("session.no-colour", "No colours are used.")
 
-  static func sessionColour(_ depth: String) -> Phrase {
-    Phrase("session.colour", "Colours: {1}.", depth)
-  }
-
   /// What is said of a terminal whose size is known.
   package static func sessionSize(_ size: TerminalSize) -> Phrase {
-    Phrase("session.size", "The terminal has {1} columns and {2} rows.", size.columns, size.rows)
+    Phrase("session.size", "The terminal has \(size.columns) columns and \(size.rows) rows.")
   }
 
   static let sessionSizeUnknown = Phrase(
     "session.size-unknown",
-    """
-    The size of the terminal is not known; "set size 80x24" tells it, and "set size ask" asks the terminal.
-    """)
+    "The size of the terminal is not known; \"set size 80x24\" tells it, and \"set size ask\" asks the terminal."
+  )
 
-  /// What is said where a session is drawn by the program itself.
-  package static let sessionHasNone = Phrase(
-    "session.none", "This console has nothing to set.")
 }

@@ -78,17 +78,7 @@ extension SessionSetting {
 }
 
 extension Phrase {
-  static let helpSetPlain = Phrase(
-    "help.set.plain",
-    "\"plain on\" prints every line once and leaves it, as a screen reader wants; \"plain off\" asks the terminal first."
-  )
-  static let helpSetColour = Phrase(
-    "help.set.colour",
-    "\"colour\" takes none, 16, 256 or 24, as many as the terminal has; 24 is in bits.")
-  static let helpSetSize = Phrase(
-    "help.set.size",
-    "\"size\" takes columns and rows, such as 80x24, or \"ask\" to have the terminal asked.")
   static func sessionValues(_ name: String, _ values: String) -> Phrase {
-    Phrase("session.values", "\"set {1}\" takes one of: {2}.", name, values)
+    Phrase("session.values", "\"set \(name)\" takes one of: \(values).")
   }
 }

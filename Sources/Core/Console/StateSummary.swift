@@ -39,7 +39,7 @@ struct StateSummary: Hashable, Sendable {
 
 extension Failure {
   /// The failure as a sentence of the status.
-  var statement: Phrase { .statusFault(role.word, phrase) }
+  var statement: Phrase { Phrase("status.fault", "Fault of the \(role.word): \(phrase)") }
 
   /// The failure for programs.
   var json: JSON { .object([("role", .string(role.rawValue))] + phrase.members) }
@@ -51,10 +51,7 @@ extension Phrase {
   ) -> Phrase {
     Phrase(
       "status.summary",
-      "Capture {1}, shutter {2}, thing {3}, pieces: {4}.", capture, shutter, thing, pieceCount)
+      "Capture \(capture), shutter \(shutter), thing \(thing), pieces: \(pieceCount).")
   }
 
-  static func statusFault(_ role: Phrase, _ sentence: Phrase) -> Phrase {
-    Phrase("status.fault", "Fault of the {1}: {2}", role, sentence)
-  }
 }

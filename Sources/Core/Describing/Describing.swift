@@ -93,7 +93,8 @@ extension Machine {
   private mutating func tellNoPicture() {
     let word = published.capture.word
     tell(
-      .describeNothing(word), .object([("mean_luma", .null)] + published.capture.members), [word])
+      Phrase("describe.nothing", "No picture: capture \(word)."),
+      .object([("mean_luma", .null)] + published.capture.members), [word])
   }
 
   private mutating func tell(_ sentence: Phrase, _ json: JSON, _ gist: [Phrase]) {
@@ -108,17 +109,5 @@ extension Machine {
       sessions.rest(session)
       steps.answered(session)
     }
-  }
-}
-
-extension Phrase {
-  static let helpDescribe = Phrase(
-    "help.describe", "says in words what the camera sees, as measured.")
-  static let helpWatchFraming = Phrase(
-    "help.watch.framing",
-    "\"framing\" has the picture told in words instead, whenever it changes, every 2 s at most.")
-
-  static func describeNothing(_ state: Phrase) -> Phrase {
-    Phrase("describe.nothing", "No picture: capture {1}.", state)
   }
 }

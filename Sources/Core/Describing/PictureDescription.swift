@@ -10,7 +10,8 @@ struct PictureDescription: Hashable, Sendable {
   /// For people, a short sentence for each thing that was measured.
   var sentence: Phrase {
     let rest = [sharpness?.sentence, tilt?.sentence, movement].compactMap { $0 }
-    return rest.reduce(.describeLight(brightness.word, facts.mean), Phrase.followed)
+    return rest.reduce(
+      Phrase("describe.light", "\(brightness.word), mean \(facts.mean) of 255."), Phrase.followed)
   }
 
   /// What a person who watches has to hear of: small changes of light, of tilt and of sharpness are none.
@@ -62,8 +63,8 @@ struct PictureDescription: Hashable, Sendable {
     switch facts.movement?.seen(in: orientation) {
     case nil: nil
     case .nowhere?: .describeStill
-    case .everywhere?: .describeEverywhere
-    case .around(let part)?: .describeMovement(part.word)
+    case .everywhere?: Phrase("describe.everywhere", "Movement: everywhere.")
+    case .around(let part)?: Phrase("describe.movement", "Movement: \(part.word).")
     }
   }
 
@@ -111,15 +112,6 @@ extension PictureDescription {
 }
 
 extension Phrase {
-  static func describeLight(_ brightness: Phrase, _ mean: Int) -> Phrase {
-    Phrase("describe.light", "{1}, mean {2} of 255.", brightness, mean)
-  }
-
   static let describeEven = Phrase("describe.even", "Nothing to see.")
   static let describeStill = Phrase("describe.still", "Nothing moves.")
-  static let describeEverywhere = Phrase("describe.everywhere", "Movement: everywhere.")
-
-  static func describeMovement(_ part: Phrase) -> Phrase {
-    Phrase("describe.movement", "Movement: {1}.", part)
-  }
 }

@@ -39,9 +39,9 @@ enum Tilt: Hashable, Sendable {
     switch self {
     case .leaning(let degrees) where degrees.magnitude <= Tilt.level: .describeLevel
     case .leaning(let degrees) where degrees > 0: .describeLeft(degrees)
-    case .leaning(let degrees): .describeRight(-degrees)
-    case .down: .describeDown
-    case .up: .describeUp
+    case .leaning(let degrees): Phrase("describe.right", "Tilted \(-degrees)° right.")
+    case .down: Phrase("describe.down", "The camera looks down.")
+    case .up: Phrase("describe.up", "The camera looks up.")
     }
   }
 
@@ -59,13 +59,7 @@ extension Phrase {
   static let describeLevel = Phrase("describe.level", "Level.")
 
   static func describeLeft(_ degrees: Int) -> Phrase {
-    Phrase("describe.left", "Tilted {1}° left.", degrees)
+    Phrase("describe.left", "Tilted \(degrees)° left.")
   }
 
-  static func describeRight(_ degrees: Int) -> Phrase {
-    Phrase("describe.right", "Tilted {1}° right.", degrees)
-  }
-
-  static let describeDown = Phrase("describe.down", "The camera looks down.")
-  static let describeUp = Phrase("describe.up", "The camera looks up.")
 }

@@ -3,8 +3,19 @@ extension Command {
   static let mask = [
     Command(
       name: "mask", usage: "mask [id|passport|qr|free [LEFT TOP WIDTH HEIGHT]|off] [--json]",
-      help: .helpMask, access: .full,
-      words: [.helpMaskID, .helpMaskPassport, .helpMaskQR, .helpMaskFree, .helpMaskOff],
+      help: Phrase(
+        "help.mask",
+        "says or sets which part of each photo is stored a second time, cropped, as a document."),
+      access: .full,
+      words: [
+        Phrase("help.mask.id", "\"id\" is for identity cards."),
+        Phrase("help.mask.passport", "\"passport\" is for passport pages."),
+        Phrase("help.mask.qr", "\"qr\" is for QR codes."),
+        Phrase(
+          "help.mask.free",
+          "\"free\" and four numbers take a part in per cent: from left, from top, width, height."),
+        Phrase("help.mask.off", "\"off\" has photos stored whole only."),
+      ],
       example: "mask passport", read: readMask)
   ]
 
@@ -67,21 +78,10 @@ extension Machine {
 }
 
 extension Phrase {
-  static let helpMask = Phrase(
-    "help.mask",
-    "says or sets which part of each photo is stored a second time, cropped, as a document.")
-  static let helpMaskID = Phrase("help.mask.id", "\"id\" is for identity cards.")
-  static let helpMaskPassport = Phrase("help.mask.passport", "\"passport\" is for passport pages.")
-  static let helpMaskQR = Phrase("help.mask.qr", "\"qr\" is for QR codes.")
-  static let helpMaskFree = Phrase(
-    "help.mask.free",
-    "\"free\" and four numbers take a part in per cent: from left, from top, width, height.")
-  static let helpMaskOff = Phrase("help.mask.off", "\"off\" has photos stored whole only.")
-
   static let maskFreeWhat = Phrase(
     "mask.free.what",
     """
-    "mask free" takes nothing or four whole numbers, in per cent of the upright picture: from \
-    the left, from the top, width and height; all of it has to be inside.
+    "mask free" takes nothing or four whole numbers, in per cent of the upright picture: from the left, from \
+    the top, width and height; all of it has to be inside.
     """)
 }

@@ -19,10 +19,23 @@ struct Framing: Sendable {
   var sentence: Phrase {
     switch mask {
     case nil: .maskOff
-    case .id: .maskID
+    case .id:
+      Phrase(
+        "mask.id",
+        "Mask: identity card, 85.60 × 53.98 mm; each photo is stored whole, and that part of it too."
+      )
     case .passport: .maskPassport
-    case .qr: .maskQR
-    case .free(let part): .maskFree(part)
+    case .qr:
+      Phrase(
+        "mask.qr",
+        "Mask: square, for a QR code; each photo is stored whole, and that part of it too.")
+    case .free(let part):
+      Phrase(
+        "mask.free",
+        """
+        Mask: \(part.width) % of the width and \(part.height) % of the height, \(part.left) % from the left and \
+        \(part.top) % from the top; each photo is stored whole, and that part of it too.
+        """)
     }
   }
 
@@ -33,23 +46,8 @@ struct Framing: Sendable {
 extension Phrase {
   package static let maskOff = Phrase("mask.off", "Mask: none; photos are stored whole.")
 
-  static let maskID = Phrase(
-    "mask.id",
-    "Mask: identity card, 85.60 × 53.98 mm; each photo is stored whole, and that part of it too.")
-
   static let maskPassport = Phrase(
     "mask.passport",
     "Mask: passport page, 125 × 88 mm; each photo is stored whole, and that part of it too.")
 
-  static let maskQR = Phrase(
-    "mask.qr", "Mask: square, for a QR code; each photo is stored whole, and that part of it too.")
-
-  static func maskFree(_ part: FreePart) -> Phrase {
-    Phrase(
-      "mask.free",
-      """
-      Mask: {3} % of the width and {4} % of the height, {1} % from the left and {2} % from the \
-      top; each photo is stored whole, and that part of it too.
-      """, part.left, part.top, part.width, part.height)
-  }
 }

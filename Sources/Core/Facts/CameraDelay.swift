@@ -28,9 +28,12 @@ package struct CameraDelay: Hashable, Sendable {
   package var phrase: Phrase {
     let seconds = Int(time.inSeconds)
     return switch work {
-    case .opening: Phrase.cameraBeingOpened(camera, seconds)
-    case .closing: Phrase.cameraBeingClosed(camera, seconds)
-    case .asking: Phrase.cameraBeingAsked(camera, seconds)
+    case .opening:
+      Phrase("camera.delay.opening", "\(camera) is being opened, for \(seconds) s so far.")
+    case .closing:
+      Phrase("camera.delay.closing", "\(camera) is being closed, for \(seconds) s so far.")
+    case .asking:
+      Phrase("camera.delay.asking", "\(camera) was asked \(seconds) s ago and has not answered.")
     }
   }
 
@@ -40,19 +43,5 @@ package struct CameraDelay: Hashable, Sendable {
       ("camera", .string(camera)), ("work", .string(work.rawValue)),
       ("seconds", .number(time.inSeconds)),
     ])
-  }
-}
-
-extension Phrase {
-  static func cameraBeingOpened(_ camera: String, _ seconds: Int) -> Phrase {
-    Phrase("camera.delay.opening", "{1} is being opened, for {2} s so far.", camera, seconds)
-  }
-
-  static func cameraBeingClosed(_ camera: String, _ seconds: Int) -> Phrase {
-    Phrase("camera.delay.closing", "{1} is being closed, for {2} s so far.", camera, seconds)
-  }
-
-  static func cameraBeingAsked(_ camera: String, _ seconds: Int) -> Phrase {
-    Phrase("camera.delay.asking", "{1} was asked {2} s ago and has not answered.", camera, seconds)
   }
 }

@@ -18,35 +18,26 @@ package struct Resumption: Hashable, Sendable {
 
   /// Meaning of it for people, and their way out.
   package var phrase: Phrase {
-    seenRecord > headRecord ? .historyOlder(headRecord, seenRecord) : .historyOther(seenRecord)
+    seenRecord > headRecord
+      ? Phrase(
+        "history.older",
+        """
+        This store is older than what the device has written: it ends with record \(headRecord), and the device \
+        has written record \(seenRecord), as when an older copy is put back. The camera goes on from here, and \
+        its records say so. What came after is in other copies only: keep these, and bring pieces back by \
+        'exhibit import'.
+        """)
+      : Phrase(
+        "history.other",
+        """
+        This store went another way than the device has written: its record \(seenRecord) is another, as when a \
+        copy is put back that was used elsewhere. The camera goes on from here, and its records say so. What the \
+        device wrote is in other copies only: keep these, and bring pieces back by 'exhibit import'.
+        """)
   }
 
   /// For programs.
   package var json: JSON { .object([("seen", .string(seen)), ("head", .string(head))]) }
 
   private static func record(of head: String) -> Int { Int(head.prefix { $0 != ":" }) ?? 0 }
-}
-
-extension Phrase {
-  static func historyOlder(_ head: Int, _ seen: Int) -> Phrase {
-    Phrase(
-      "history.older",
-      """
-      This store is older than what the device has written: it ends with record {1}, and the device \
-      has written record {2}, as when an older copy is put back. The camera goes on from here, and \
-      its records say so. What came after is in other copies only: keep these, and bring pieces back \
-      by 'exhibit import'.
-      """, head, seen)
-  }
-
-  static func historyOther(_ seen: Int) -> Phrase {
-    Phrase(
-      "history.other",
-      """
-      This store went another way than the device has written: its record {1} is another, as when a \
-      copy is put back that was used elsewhere. The camera goes on from here, and its records say \
-      so. What the device wrote is in other copies only: keep these, and bring pieces back by \
-      'exhibit import'.
-      """, seen)
-  }
 }

@@ -2,8 +2,16 @@
 extension Command {
   static let guide = [
     Command(
-      name: "guide", usage: "guide [NAME [HEADING]] [--json]", help: .helpGuide,
-      access: .status, words: [.helpGuideName, .helpGuideHeading], example: "guide recording",
+      name: "guide", usage: "guide [NAME [HEADING]] [--json]",
+      help: Phrase(
+        "help.guide", "reads the texts about recording, privacy and the rest, headings first."),
+      access: .status,
+      words: [
+        Phrase("help.guide.name", "NAME is that of a text; without it all texts are named."),
+        Phrase(
+          "help.guide.heading",
+          "HEADING reads one part of the text, as its list of headings names it."),
+      ], example: "guide recording",
       read: readGuide)
   ]
 
@@ -19,7 +27,12 @@ extension CommandWords {
   /// Takes the address of a text or of a part of it; nil where nothing is left.
   fileprivate mutating func guideAddress() throws(CommandError) -> GuideAddress? {
     guard let name = next() else { return nil }
-    if name == "html", !isEmpty { throw CommandError(.guidePageElsewhere) }
+    if name == "html", !isEmpty {
+      throw CommandError(
+        Phrase(
+          "guide.page-elsewhere",
+          "A page is written by the command line: exhibit guide html NAME FILE."))
+    }
     return GuideAddress(name, heading: remainder())
   }
 }
@@ -117,17 +130,4 @@ extension GuideWish {
       address.map { texts.reply(to: $0, asJSON: isJSON) } ?? texts.list(asJSON: isJSON)
     }
   }
-}
-
-extension Phrase {
-  static let helpGuide = Phrase(
-    "help.guide", "reads the texts about recording, privacy and the rest, headings first.")
-  static let helpGuideName = Phrase(
-    "help.guide.name", "NAME is that of a text; without it all texts are named.")
-  static let helpGuideHeading = Phrase(
-    "help.guide.heading", "HEADING reads one part of the text, as its list of headings names it.")
-
-  static let guidePageElsewhere = Phrase(
-    "guide.page-elsewhere",
-    "A page is written by the command line: exhibit guide html NAME FILE.")
 }

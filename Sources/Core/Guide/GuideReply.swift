@@ -8,7 +8,9 @@ extension [GuideSource] {
       return Reply(.object([("guides", .array(guides))]))
     }
     return .sentences(
-      texts.map { .guideText($0.0.name.lowercased(), $0.1.title ?? $0.0.name) }
+      texts.map {
+        Phrase("guide.text", "\"guide \($0.0.name.lowercased())\": \($0.1.title ?? $0.0.name).")
+      }
         + (hasPages ? [.guideMore] : []))
   }
 
@@ -39,7 +41,8 @@ extension [GuideSource] {
     guard let nearest = Spelling.nearest(to: name.lowercased(), among: names) else {
       return .guideUnknown(name, names.joined(separator: ", "))
     }
-    return .guideNearest(name, nearest)
+    return Phrase(
+      "guide.nearest", "There is no text \"\(name)\"; did you mean \"guide \(nearest)\"?")
   }
 }
 
@@ -47,14 +50,29 @@ extension GuideText {
   /// Its title, and its headings with what leads to each.
   fileprivate func contents(called name: String) -> [Phrase] {
     let headings = self.headings.filter { $0.text != title }
-    let list = headings.map { Phrase.guideEntry($0.text.ended, name, $0.slug) }
-    return list.isEmpty ? [] : [.guideContents(title ?? name, list.count)] + list
+    let list = headings.map {
+      Phrase("guide.entry", "\($0.text.ended) Read it by \"guide \(name) \($0.slug)\".")
+    }
+    return list.isEmpty
+      ? []
+      : [Phrase("guide.contents", "\(title ?? name): its headings are these \(list.count).")] + list
   }
 
   /// That it has no heading with this `slug`, and which is nearest.
   fileprivate func unknown(_ slug: String, in name: String) -> Phrase {
     let nearest = Spelling.nearest(to: slug, among: headings.map(\.slug))
-    return nearest.map { .guideHeadingNearest(name, slug, $0) } ?? .guideHeadingUnknown(name, slug)
+    return nearest.map {
+      Phrase(
+        "guide.heading-nearest",
+        """
+        "guide \(name)" has no heading "\(slug)"; did you mean "guide \(name) \($0)"?
+        """)
+    }
+      ?? Phrase(
+        "guide.heading-unknown",
+        """
+        "guide \(name)" has no heading "\(slug)"; "guide \(name)" begins with its headings.
+        """)
   }
 
   /// It for programs.
@@ -77,7 +95,8 @@ extension GuideText.Block {
   /// It in a line that is read aloud well.
   fileprivate func line(in name: String) -> Phrase {
     switch self {
-    case .heading(let level, let spans): .guideHeading(level, spans.plain.ended)
+    case .heading(let level, let spans):
+      Phrase("guide.heading", "Heading \(level): \(spans.plain.ended)")
     case .paragraph(let spans): .guideLine(spans.readable(in: name))
     case .item(nil, let spans): .guideLine("- " + spans.readable(in: name))
     case .item(let number?, let spans): .guideLine("\(number). " + spans.readable(in: name))
@@ -108,44 +127,13 @@ extension String {
 }
 
 extension Phrase {
-  static func guideText(_ name: String, _ title: String) -> Phrase {
-    Phrase("guide.text", "\"guide {1}\": {2}.", name, title)
-  }
-
   static let guideMore = Phrase(
     "guide.more", "Long texts stop at each page: Enter goes on, q leaves.")
 
-  static func guideContents(_ title: String, _ count: Int) -> Phrase {
-    Phrase("guide.contents", "{1}: its headings are these {2}.", title, count)
-  }
-
-  static func guideEntry(_ heading: String, _ name: String, _ slug: String) -> Phrase {
-    Phrase("guide.entry", "{1} Read it by \"guide {2} {3}\".", heading, name, slug)
-  }
-
-  static func guideHeading(_ level: Int, _ text: String) -> Phrase {
-    Phrase("guide.heading", "Heading {1}: {2}", level, text)
-  }
-
-  static func guideLine(_ text: String) -> Phrase { Phrase("guide.line", "{1}", text) }
+  static func guideLine(_ text: String) -> Phrase { Phrase("guide.line", "\(text)") }
 
   static func guideUnknown(_ name: String, _ names: String) -> Phrase {
-    Phrase("guide.unknown", "There is no text \"{1}\"; there are {2}.", name, names)
+    Phrase("guide.unknown", "There is no text \"\(name)\"; there are \(names).")
   }
 
-  static func guideNearest(_ name: String, _ nearest: String) -> Phrase {
-    Phrase("guide.nearest", "There is no text \"{1}\"; did you mean \"guide {2}\"?", name, nearest)
-  }
-
-  static func guideHeadingUnknown(_ name: String, _ slug: String) -> Phrase {
-    Phrase(
-      "guide.heading-unknown",
-      "\"guide {1}\" has no heading \"{2}\"; \"guide {1}\" begins with its headings.", name, slug)
-  }
-
-  static func guideHeadingNearest(_ name: String, _ slug: String, _ nearest: String) -> Phrase {
-    Phrase(
-      "guide.heading-nearest",
-      "\"guide {1}\" has no heading \"{2}\"; did you mean \"guide {1} {3}\"?", name, slug, nearest)
-  }
 }

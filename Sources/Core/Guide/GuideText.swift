@@ -113,6 +113,7 @@ package struct GuideHeading: Hashable, Sendable {
 
 /// Takes the lines of a text, one after the other.
 private struct BlockReader {
+  /// Kind of a block of text.
   private enum Kind {
     case paragraph
     case item(Int?)

@@ -67,9 +67,13 @@ struct Hindrances: Sendable {
 
   /// What people hear when `cause` has ended.
   func news(ofEndOf cause: Capture.PauseCause) -> Phrase {
-    guard cause == .overTemperature else { return Phrase.storageBack }
+    guard cause == .overTemperature else {
+      return Phrase("storage.back", "There is room again: capture goes on.")
+    }
     guard let latest = heat.latest else { return Phrase.temperatureLost }
-    return Phrase.cooledDown(Figures.degrees(latest.milliCelsius))
+    return Phrase(
+      "heat.cooled-down",
+      "Cooled down to \(Figures.degrees(latest.milliCelsius)) °C: capture goes on.")
   }
 
   /// What a person hears who wants a photo of a board that is too hot.
@@ -138,7 +142,8 @@ extension Hindrances {
     guard let temperature else { return StatusEntry("temperature", json: .null) }
     let degrees = Figures.degrees(temperature.milliCelsius)
     return StatusEntry(
-      "temperature", [Phrase.statusTemperature(degrees, temperature.zone)],
+      "temperature",
+      [Phrase("status.temperature", "Temperature: \(degrees) °C (\(temperature.zone)).")],
       json: .object([
         ("zone", .string(temperature.zone)),
         ("celsius", .number(Double(temperature.milliCelsius) / 1000)),
@@ -147,9 +152,11 @@ extension Hindrances {
   }
 
   private var room: Phrase {
-    guard let space = storage.space else { return Phrase.statusNoRoom }
-    return Phrase.statusRoom(
-      Figures.bytes(space.free), Figures.bytes(space.total), storage.level.word)
+    guard let space = storage.space else { return Phrase("status.no-room", "Room: unknown.") }
+    return Phrase(
+      "status.room",
+      "Room: \(Figures.bytes(space.free)) free of \(Figures.bytes(space.total)), \(storage.level.word)."
+    )
   }
 
   private var storageJSON: JSON {
@@ -163,34 +170,16 @@ extension Hindrances {
 }
 
 extension Phrase {
-  static let storageBack = Phrase("storage.back", "There is room again: capture goes on.")
-
   package static let storageLow = Phrase(
     "storage.low",
-    """
-    Storage is nearly full: capture pauses until there is room; move evidence away or fit a \
-    larger card.
-    """)
-
-  static func statusRoom(_ free: String, _ total: String, _ level: Phrase) -> Phrase {
-    Phrase("status.room", "Room: {1} free of {2}, {3}.", free, total, level)
-  }
-
-  static let statusNoRoom = Phrase("status.no-room", "Room: unknown.")
-
-  static func statusTemperature(_ degrees: String, _ zone: String) -> Phrase {
-    Phrase("status.temperature", "Temperature: {1} °C ({2}).", degrees, zone)
-  }
+    "Storage is nearly full: capture pauses until there is room; move evidence away or fit a larger card."
+  )
 
   static func tooHot(_ degrees: String, _ limit: String) -> Phrase {
     Phrase(
       "heat.too-hot",
-      """
-      Too hot, {1} °C: capture pauses until it is under {2} °C; give the board shade or air.
-      """, degrees, limit)
+      "Too hot, \(degrees) °C: capture pauses until it is under \(limit) °C; give the board shade or air."
+    )
   }
 
-  static func cooledDown(_ degrees: String) -> Phrase {
-    Phrase("heat.cooled-down", "Cooled down to {1} °C: capture goes on.", degrees)
-  }
 }

@@ -183,7 +183,16 @@ struct HookQueue: Sendable {
     guard pieces.count > HookQueue.capacity else { return }
     waiting.removeAll { $0.number == pieces[0] && $0.isOfNewPiece }
     droppedCount += 1
-    if !isLossTold { steps.log(.warning, "Hooks", .hooksDropped(HookQueue.capacity)) }
+    if !isLossTold {
+      steps.log(
+        .warning, "Hooks",
+        Phrase(
+          "hooks.dropped",
+          """
+          Pieces come faster than hooks and analysers end: \(HookQueue.capacity) wait, and the oldest are given \
+          up; status counts them.
+          """))
+    }
     isLossTold = true
   }
 }
@@ -195,7 +204,12 @@ extension HookQueue {
     let waitingCount = waitingPieces.count
     let counts = [("waiting", waitingCount), ("dropped", droppedCount), ("failed", failureCount)]
     return StatusEntry(
-      "hooks", [.statusHooks(waitingCount, failureCount, droppedCount)],
+      "hooks",
+      [
+        Phrase(
+          "status.hooks",
+          "Hooks: waiting: \(waitingCount), failed: \(failureCount), given up: \(droppedCount).")
+      ],
       json: .object(counts.map { ($0.0, .integer($0.1)) }))
   }
 }
@@ -226,28 +240,14 @@ extension Machine {
 }
 
 extension Phrase {
-  static func statusHooks(_ waiting: Int, _ failed: Int, _ dropped: Int) -> Phrase {
-    Phrase(
-      "status.hooks", "Hooks: waiting: {1}, failed: {2}, given up: {3}.", waiting, failed, dropped)
-  }
-
   static func hookFailed(_ number: Int, _ problem: Phrase) -> Phrase {
-    Phrase("hooks.failed", "Piece {1}: {2}", number, problem)
-  }
-
-  static func hooksDropped(_ capacity: Int) -> Phrase {
-    Phrase(
-      "hooks.dropped",
-      """
-      Pieces come faster than hooks and analysers end: {1} wait, and the oldest are given up; status \
-      counts them.
-      """, capacity)
+    Phrase("hooks.failed", "Piece \(number): \(problem)")
   }
 
   static func hooksLeft(_ count: Int, _ first: Int) -> Phrase {
     Phrase(
       "hooks.left",
-      "Exhibit ends before hooks and analysers are done with all pieces: {1} are left, the first is {2}.",
-      count, first)
+      "Exhibit ends before hooks and analysers are done with all pieces: \(count) are left, the first is \(first)."
+    )
   }
 }

@@ -2,8 +2,19 @@
 extension Command {
   static let imports = [
     Command(
-      name: "import", usage: "import PATH", help: .helpImport, access: .full,
-      words: [.helpImportPath], example: "import /media/stick/photos", read: readImport)
+      name: "import", usage: "import PATH",
+      help: Phrase(
+        "help.import",
+        """
+        takes in a file, or those in a folder, as pieces of the current thing; what is there already is passed \
+        over.
+        """), access: .full,
+      words: [
+        Phrase(
+          "help.import.path",
+          "PATH begins with / and is one that the program can read; 'exhibit import' takes any of yours."
+        )
+      ], example: "import /media/stick/photos", read: readImport)
   ]
 
   private static func readImport(_ words: inout CommandWords) throws(CommandError) -> Demand {
@@ -83,21 +94,12 @@ package enum PercentCode {
 }
 
 extension Phrase {
-  static let helpImport = Phrase(
-    "help.import",
-    """
-    takes in a file, or those in a folder, as pieces of the current thing; what is there already is \
-    passed over.
-    """)
-  static let helpImportPath = Phrase(
-    "help.import.path",
-    "PATH begins with / and is one that the program can read; 'exhibit import' takes any of yours.")
   static let importWhat = Phrase(
     "import.what", "Import what? Say the path of a file or folder, such as /media/stick/DCIM.")
 
   static func importPathRelative(_ path: String) -> Phrase {
     Phrase(
-      "import.path-relative", "{1} does not begin with /; say the whole path, such as /media/{1}.",
-      path)
+      "import.path-relative",
+      "\(path) does not begin with /; say the whole path, such as /media/\(path).")
   }
 }

@@ -26,6 +26,7 @@ package struct ImportQueue: Sendable {
     case place
   }
 
+  /// Stage of the import under way.
   private enum State {
     case none
     case due(Task)

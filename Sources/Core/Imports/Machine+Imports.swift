@@ -70,7 +70,10 @@ extension Machine {
   /// Nobody wants to hear more of it: the file under way is not taken in, and none after it.
   mutating func abandonImports(of session: SessionID) {
     for wish in imports.removeWaiting(of: session) { steps.answered(wish.session) }
-    if imports.current?.session == session { stopImport(.importInterrupted) }
+    if imports.current?.session == session {
+      stopImport(
+        Phrase("import.interrupted", "The import was broken off; what was imported stays."))
+    }
   }
 
   /// What is refused while something is amiss, is ended when that begins.
@@ -83,11 +86,13 @@ extension Machine {
     lock.forget()
     imports.stored(piece.number)
     hooks.stored(piece.number, &steps)
-    let phrase = Phrase.importStored(name.printable, piece.number)
+    let phrase = Phrase("import.stored", "\(name.printable) is piece \(piece.number) now.")
     steps.log(.info, "Import", phrase)
     service.prove(.durableWrite, at: now, &steps)
     if imports.current?.isForProgram == false, imports.isReportDue(at: now) {
-      steps.say(.importSoFar(imports.tally.stored.count), to: imports.current?.session)
+      steps.say(
+        Phrase("import.so-far", "Imported so far: \(imports.tally.stored.count)."),
+        to: imports.current?.session)
     }
     imports.rest(at: now)
   }
@@ -142,11 +147,22 @@ extension ImportQueue.Tally {
   /// For people.
   fileprivate var summary: Phrase {
     guard let first = stored.first, let last = stored.last else {
-      return .importNothing(there.count, passedOverCount)
+      return Phrase(
+        "import.nothing",
+        "Nothing was imported. There already: \(there.count). Passed over: \(passedOverCount).")
     }
-    let what = stored.count == 1 ? Phrase.importOne(first) : .importSome(stored.count, first, last)
+    let what =
+      stored.count == 1
+      ? Phrase("import.one", "Imported: piece \(first). \"undo\" takes it back.")
+      : Phrase(
+        "import.some",
+        "Imported: \(stored.count) pieces, \(first) to \(last). \"undo\" takes them back.")
     let isAll = there.isEmpty && passedOverCount == 0
-    return isAll ? what : .followed(what, .importOthers(there.count, passedOverCount))
+    return isAll
+      ? what
+      : .followed(
+        what,
+        Phrase("import.others", "There already: \(there.count). Passed over: \(passedOverCount)."))
   }
 
   /// For programs.
@@ -163,41 +179,9 @@ extension ImportQueue.Tally {
 }
 
 extension Phrase {
-  static func importStored(_ name: String, _ number: Int) -> Phrase {
-    Phrase("import.stored", "{1} is piece {2} now.", name, number)
-  }
-
-  static func importSoFar(_ count: Int) -> Phrase {
-    Phrase("import.so-far", "Imported so far: {1}.", count)
-  }
-
-  static func importOne(_ number: Int) -> Phrase {
-    Phrase("import.one", "Imported: piece {1}. \"undo\" takes it back.", number)
-  }
-
-  static func importSome(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
-    Phrase(
-      "import.some", "Imported: {1} pieces, {2} to {3}. \"undo\" takes them back.", count, first,
-      last)
-  }
-
-  static func importNothing(_ thereCount: Int, _ passedOverCount: Int) -> Phrase {
-    Phrase(
-      "import.nothing", "Nothing was imported. There already: {1}. Passed over: {2}.", thereCount,
-      passedOverCount)
-  }
-
-  static func importOthers(_ thereCount: Int, _ passedOverCount: Int) -> Phrase {
-    Phrase(
-      "import.others", "There already: {1}. Passed over: {2}.", thereCount, passedOverCount)
-  }
-
   package static func importThere(_ name: String, _ number: Int) -> Phrase {
-    Phrase("import.there", "{1} is there already: it is piece {2}.", name, number)
+    Phrase("import.there", "\(name) is there already: it is piece \(number).")
   }
-
-  static let importInterrupted = Phrase(
-    "import.interrupted", "The import was broken off; what was imported stays.")
 
   package static let importNoRoom = Phrase(
     "import.no-room",

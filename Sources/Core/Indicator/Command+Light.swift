@@ -2,8 +2,15 @@
 extension Command {
   static let light = [
     Command(
-      name: "light", usage: "light [PATTERN] [--json]", help: .helpLight, access: .full,
-      words: [.helpLightPattern], example: "light stored", read: readLight)
+      name: "light", usage: "light [PATTERN] [--json]",
+      help: Phrase(
+        "help.light", "says what light and buzzer show, or shows a pattern by its name."),
+      access: .full,
+      words: [
+        Phrase(
+          "help.light.pattern",
+          "PATTERN is the name of a sign, such as stored; it is shown and told.")
+      ], example: "light stored", read: readLight)
   ]
 
   private static func readLight(_ words: inout CommandWords) throws(CommandError) -> Demand {
@@ -22,9 +29,13 @@ extension Command {
     let all = Pattern.allCases.map(\.rawValue)
     let list = all.joined(separator: ", ")
     guard let nearest = Spelling.nearest(to: name, among: all) else {
-      return CommandError(.lightUnknown(written, list))
+      return CommandError(
+        Phrase("light.unknown", "There is no pattern \"\(written)\". There are: \(list)."))
     }
-    return CommandError(.lightUnknownNearest(written, nearest, list))
+    return CommandError(
+      Phrase(
+        "light.unknown-nearest",
+        "There is no pattern \"\(written)\"; did you mean \"\(nearest)\"? There are: \(list)."))
   }
 }
 
@@ -43,26 +54,12 @@ extension Machine {
 }
 
 extension Phrase {
-  static let helpLightPattern = Phrase(
-    "help.light.pattern", "PATTERN is the name of a sign, such as stored; it is shown and told.")
-  static let helpLight = Phrase(
-    "help.light", "says what light and buzzer show, or shows a pattern by its name.")
-
   static func lightShows(_ pattern: Phrase, _ sign: Phrase) -> Phrase {
-    Phrase("light.shows", "This is \"{1}\": {2}.", pattern, sign)
+    Phrase("light.shows", "This is \"\(pattern)\": \(sign).")
   }
 
   static func lightBusy(_ situation: Phrase) -> Phrase {
-    Phrase("light.busy", "Busy: light and buzzer say \"{1}\", which matters more.", situation)
+    Phrase("light.busy", "Busy: light and buzzer say \"\(situation)\", which matters more.")
   }
 
-  static func lightUnknown(_ name: String, _ patterns: String) -> Phrase {
-    Phrase("light.unknown", "There is no pattern \"{1}\". There are: {2}.", name, patterns)
-  }
-
-  static func lightUnknownNearest(_ name: String, _ nearest: String, _ patterns: String) -> Phrase {
-    Phrase(
-      "light.unknown-nearest",
-      "There is no pattern \"{1}\"; did you mean \"{2}\"? There are: {3}.", name, nearest, patterns)
-  }
 }

@@ -1,5 +1,6 @@
 /// The short answers that lie over all that light and buzzer show: to a press, and to a frame that was kept.
 package struct Feedback: Sendable {
+  /// The answer to a press.
   private enum Answer {
     case waiting
     case shown(as: Bool, until: Instant)

@@ -65,6 +65,7 @@ package enum Mark: Hashable, Sendable {
 /// What is interrupted begins again. What can't be shown for a long time is forgotten: by then it
 /// would be taken for news.
 struct SignPlayer: Sendable {
+  /// A sign that waits for its turn.
   private struct Waiting {
     let wave: Wave
     let since: Instant

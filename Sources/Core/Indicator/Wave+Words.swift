@@ -7,8 +7,8 @@ extension Wave {
     guard let period else { return marks }
     let seconds = Figures.brief(period.inSeconds)
     return isEven
-      ? Phrase("wave.even", "on and off by turns, once every {1} seconds", seconds)
-      : Phrase("wave.every", "{1} every {2} seconds", marks, seconds)
+      ? Phrase("wave.even", "on and off by turns, once every \(seconds) seconds")
+      : Phrase("wave.every", "\(marks) every \(seconds) seconds")
   }
 
   /// What is on in one period, or once.
@@ -28,9 +28,6 @@ extension Phrase {
     return words.dropFirst().reduce(first) { .followed($0, $1) }
   }
 
-  static func signIs(_ situation: Phrase, _ sign: Phrase) -> Phrase {
-    Phrase("light.is", "Light: {1}, {2}.", situation, sign)
-  }
 }
 
 extension Mark {
@@ -56,7 +53,7 @@ extension Situation {
   }
 
   /// The situation and its sign in a sentence.
-  package var signSentence: Phrase { .signIs(word, sign) }
+  package var signSentence: Phrase { Phrase("light.is", "Light: \(word), \(sign).") }
 }
 
 extension Pattern {

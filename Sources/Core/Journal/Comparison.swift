@@ -32,9 +32,21 @@ package struct Comparison: Hashable, Sendable {
   /// For people.
   package var phrase: Phrase {
     let time =
-      endedAt.map { Phrase.comparedAt(CalendarTime(microseconds: $0).brief) }
-      ?? .comparedOnce
-    return isGood ? .comparedGood(time, pieceCount) : .comparedBad(time, flawCount)
+      endedAt.map { Phrase("compared.at", "at \(CalendarTime(microseconds: $0).brief)") }
+      ?? Phrase("compared.once", "when nobody knew the time")
+    return isGood
+      ? Phrase(
+        "compared.good",
+        """
+        All files and the database were compared with the records \(time): nothing is wrong. Pieces: \
+        \(pieceCount).
+        """)
+      : Phrase(
+        "compared.bad",
+        """
+        Files and database were compared with the records \(time), and something is wrong, so often: \
+        \(flawCount). 'exhibit verify' says what, and 'exhibit verify --tell' tells it here once it is mended.
+        """)
   }
 
   /// For programs.
@@ -62,8 +74,17 @@ extension Comparison {
 extension Command {
   /// For the program that compares.
   static let compared = Command(
-    name: "compared", usage: "compared FLAWS PIECES [MICROSECONDS]", help: .helpCompared,
-    access: .local, words: [.helpComparedTime], example: "compared 0 17"
+    name: "compared", usage: "compared FLAWS PIECES [MICROSECONDS]",
+    help: Phrase(
+      "help.compared",
+      "tells what a look at all records and files found; \"exhibit verify --tell\" does that itself."
+    ),
+    access: .local,
+    words: [
+      Phrase(
+        "help.compared.time",
+        "MICROSECONDS since 1970 say when that was, where the time was known.")
+    ], example: "compared 0 17"
   ) { words throws(CommandError) in
     let comparison = try Comparison(&words)
     return .changes(.atOnce) { $0.compared(comparison, by: $1) }
@@ -77,34 +98,4 @@ extension Machine {
     steps.report(comparison.isGood ? .info : .warning, "Store", comparison.phrase, to: session)
     if !comparison.isGood { steps.show(.sign(.refused)) }
   }
-}
-
-extension Phrase {
-  static let helpCompared = Phrase(
-    "help.compared",
-    "tells what a look at all records and files found; \"exhibit verify --tell\" does that itself.")
-  static let helpComparedTime = Phrase(
-    "help.compared.time", "MICROSECONDS since 1970 say when that was, where the time was known.")
-
-  static func comparedGood(_ time: Phrase, _ pieces: Int) -> Phrase {
-    Phrase(
-      "compared.good",
-      "All files and the database were compared with the records {1}: nothing is wrong. Pieces: {2}.",
-      time, pieces)
-  }
-
-  static func comparedBad(_ time: Phrase, _ flaws: Int) -> Phrase {
-    Phrase(
-      "compared.bad",
-      """
-      Files and database were compared with the records {1}, and something is wrong, so often: {2}. \
-      'exhibit verify' says what, and 'exhibit verify --tell' tells it here once it is mended.
-      """, time, flaws)
-  }
-
-  static func comparedAt(_ time: String) -> Phrase {
-    Phrase("compared.at", "at {1}", time)
-  }
-
-  static let comparedOnce = Phrase("compared.once", "when nobody knew the time")
 }

@@ -1,5 +1,6 @@
 /// When the device is to remember the latest record: some seconds after it, once nothing else is under way.
 struct HeadWatch: Sendable {
+  /// Whether the device remembers the head.
   private enum State {
     /// The head is remembered, or there is none.
     case settled

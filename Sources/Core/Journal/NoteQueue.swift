@@ -56,18 +56,16 @@ struct NoteQueue: Sendable {
   private mutating func giveUpOldest(_ steps: inout Steps) {
     guard waiting.count > NoteQueue.capacity else { return }
     waiting.removeFirst(waiting.count - NoteQueue.capacity)
-    if !isLossTold { steps.log(.warning, Role.store.speaker, .notesGivenUp(NoteQueue.capacity)) }
+    if !isLossTold {
+      steps.log(
+        .warning, Role.store.speaker,
+        Phrase(
+          "notes.given-up",
+          """
+          The store has not worked for so long that only the last \(NoteQueue.capacity) notes, as of gaps and \
+          failed photos, can still be recorded.
+          """))
+    }
     isLossTold = true
-  }
-}
-
-extension Phrase {
-  static func notesGivenUp(_ count: Int) -> Phrase {
-    Phrase(
-      "notes.given-up",
-      """
-      The store has not worked for so long that only the last {1} notes, as of gaps and failed \
-      photos, can still be recorded.
-      """, count)
   }
 }

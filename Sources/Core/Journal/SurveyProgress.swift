@@ -12,6 +12,7 @@ struct SurveyProgress: Sendable {
     case settle
   }
 
+  /// Place in the survey.
   private enum State {
     /// Nothing is left to do.
     case complete

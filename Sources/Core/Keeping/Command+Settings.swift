@@ -5,10 +5,32 @@ extension Command {
       name: "set",
       usage: """
         set [NAME [VALUE|default]|defaults|plain [on|off]|colour [none|16|256|24]|size [COLUMNSxROWS|ask]] [--json]
-        """, help: .helpSet, access: .full,
+        """,
+      help: Phrase(
+        "help.set",
+        "tells what can be set, or sets it; the store keeps it until it is set again."),
+      access: .full,
       words: [
-        .helpSetName, .helpSetValue, .helpSetDefault, .helpSetDefaults, .helpSetPlain,
-        .helpSetColour, .helpSetSize,
+        Phrase(
+          "help.set.name", "A name alone has that one told: its value and what it can be."),
+        Phrase("help.set.value", "A value after it is kept, whatever ends meanwhile."),
+        Phrase(
+          "help.set.default",
+          "\"default\" in place of a value has it as it was at first."),
+        Phrase(
+          "help.set.defaults", "\"set defaults\" has all settings as they were at first."),
+        Phrase(
+          "help.set.plain",
+          """
+          "plain on" prints every line once and leaves it, as a screen reader wants; "plain off" asks the \
+          terminal first.
+          """),
+        Phrase(
+          "help.set.colour",
+          "\"colour\" takes none, 16, 256 or 24, as many as the terminal has; 24 is in bits."),
+        Phrase(
+          "help.set.size",
+          "\"size\" takes columns and rows, such as 80x24, or \"ask\" to have the terminal asked."),
       ],
       example: "set cell 60", read: readSet)
   ]
@@ -20,7 +42,9 @@ extension Command {
     }
     if word == "defaults" {
       return .changes { machine, session throws(CommandError) in
-        try machine.keep(machine.coming.resets, saying: .settingsDefault, for: session)
+        try machine.keep(
+          machine.coming.resets,
+          saying: Phrase("set.defaults", "All settings are as they were at first."), for: session)
       }
     }
     guard let name = SettingName(rawValue: word) else { return try readOwn(word, &words) }
@@ -57,7 +81,10 @@ extension Command {
   private static func unknownSetting(_ word: String) -> CommandError {
     let names = SettingName.allCases.map(\.rawValue) + SessionSetting.allCases.map(\.rawValue)
     return Spelling.nearest(to: word, among: names)
-      .map { CommandError(.settingUnknownNearest(word, $0)) }
+      .map {
+        CommandError(
+          Phrase("set.unknown-nearest", "There is no setting \"\(word)\"; did you mean \"\($0)\"?"))
+      }
       ?? CommandError(.settingUnknown(word, names.joined(separator: ", ")))
   }
 }
@@ -85,7 +112,9 @@ extension Machine {
   ) throws(CommandError) {
     try keep(
       coming.resets.filter { $0.name == name },
-      saying: .settingDefault(name.rawValue, standard(of: name)), for: session)
+      saying: Phrase(
+        "set.default", "\(name.rawValue) is \(standard(of: name)), as it was at first."),
+      for: session)
   }
 
   /// Keeps `settings`, and says `news` once they are kept; where the store can't, they hold until the program ends.
@@ -103,7 +132,10 @@ extension Machine {
     // Only the store has the texts of other languages.
     if settings.contains(where: { $0.name.isOfConsoles }) { throw CommandError(problem) }
     own.hold(settings)
-    steps.say(Phrase.settingUntilEnd(news, problem), to: session)
+    steps.say(
+      Phrase(
+        "set.until-end",
+        "\(news) It holds until Exhibit ends, for it can't be kept: \(problem)"), to: session)
     steps.ended(session)
   }
 
@@ -123,7 +155,8 @@ extension Machine {
   ) -> Phrase {
     let news =
       changes.isEmpty
-      ? Phrase.settingAlready(name.rawValue, value) : .settingNow(name.rawValue, value)
+      ? Phrase.settingAlready(name.rawValue, value)
+      : Phrase("set.now", "\(name.rawValue) is \(value) now.")
     let effect = coming.style.effect
     let unused = name.parameter.flatMap { parameter in
       effect.supports(parameter)
@@ -156,8 +189,10 @@ extension Machine {
     guard own.choice(of: name) != nil else {
       return .settingIs(name.rawValue, value, range(of: name))
     }
-    return .settingIsChosen(
-      name.rawValue, value, range(of: name), standard(of: name))
+    return Phrase(
+      "set.is-chosen",
+      "\(name.rawValue): \(value); it can be \(range(of: name)), and was \(standard(of: name)) at first."
+    )
   }
 
   private func range(of name: SettingName) -> Phrase {
@@ -186,58 +221,20 @@ extension SettingName {
 }
 
 extension Phrase {
-  static let helpSet = Phrase(
-    "help.set", "tells what can be set, or sets it; the store keeps it until it is set again.")
-  static let helpSetName = Phrase(
-    "help.set.name", "A name alone has that one told: its value and what it can be.")
-  static let helpSetValue = Phrase(
-    "help.set.value", "A value after it is kept, whatever ends meanwhile.")
-  static let helpSetDefault = Phrase(
-    "help.set.default", "\"default\" in place of a value has it as it was at first.")
-  static let helpSetDefaults = Phrase(
-    "help.set.defaults", "\"set defaults\" has all settings as they were at first.")
-
   static func settingIs(_ name: String, _ value: String, _ range: Phrase) -> Phrase {
-    Phrase("set.is", "{1}: {2}; it can be {3}.", name, value, range)
-  }
-
-  static func settingIsChosen(
-    _ name: String, _ value: String, _ range: Phrase, _ standard: String
-  ) -> Phrase {
-    Phrase(
-      "set.is-chosen", "{1}: {2}; it can be {3}, and was {4} at first.", name, value, range,
-      standard)
-  }
-
-  static func settingNow(_ name: String, _ value: String) -> Phrase {
-    Phrase("set.now", "{1} is {2} now.", name, value)
+    Phrase("set.is", "\(name): \(value); it can be \(range).")
   }
 
   static func settingAlready(_ name: String, _ value: String) -> Phrase {
-    Phrase("set.already", "{1} is {2} already.", name, value)
+    Phrase("set.already", "\(name) is \(value) already.")
   }
-
-  static func settingDefault(_ name: String, _ value: String) -> Phrase {
-    Phrase("set.default", "{1} is {2}, as it was at first.", name, value)
-  }
-
-  static let settingsDefault = Phrase("set.defaults", "All settings are as they were at first.")
 
   static func settingUnused(_ effect: String, _ parameter: String) -> Phrase {
-    Phrase("set.unused", "The effect {1} does without {2}.", effect, parameter)
-  }
-
-  static func settingUntilEnd(_ news: Phrase, _ problem: Phrase) -> Phrase {
-    Phrase(
-      "set.until-end", "{1} It holds until Exhibit ends, for it can't be kept: {2}", news, problem)
+    Phrase("set.unused", "The effect \(effect) does without \(parameter).")
   }
 
   static func settingUnknown(_ word: String, _ names: String) -> Phrase {
-    Phrase("set.unknown", "There is no setting \"{1}\"; there are: {2}.", word, names)
+    Phrase("set.unknown", "There is no setting \"\(word)\"; there are: \(names).")
   }
 
-  static func settingUnknownNearest(_ word: String, _ nearest: String) -> Phrase {
-    Phrase(
-      "set.unknown-nearest", "There is no setting \"{1}\"; did you mean \"{2}\"?", word, nearest)
-  }
 }

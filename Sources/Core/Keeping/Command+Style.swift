@@ -2,17 +2,48 @@
 extension Command {
   static let style = [
     Command(
-      name: "effect", usage: "effect [NAME] [--json]", help: .helpEffect, access: .full,
-      words: [.helpEffectName], example: "effect circles", read: readEffect),
+      name: "effect", usage: "effect [NAME] [--json]",
+      help: Phrase("help.effect", "says or sets what pictures are drawn with on consoles."),
+      access: .full,
+      words: [
+        Phrase(
+          "help.effect.name",
+          "NAME is ascii, shapes, circles, squares, triangles or diamonds; it brings its parameters."
+        )
+      ], example: "effect circles", read: readEffect),
     Command(
-      name: "palette", usage: "palette [symbols|background] [COLOUR] [--json]", help: .helpPalette,
-      access: .full, words: [.helpPalettePart, .helpPaletteColour],
+      name: "palette", usage: "palette [symbols|background] [COLOUR] [--json]",
+      help: Phrase("help.palette", "says or sets the colours of pictures on consoles."),
+      access: .full,
+      words: [
+        Phrase(
+          "help.palette.part",
+          "\"symbols\" and \"background\" say whose colour it is; alone, which is chosen from now on."
+        ),
+        Phrase(
+          "help.palette.colour",
+          "COLOUR is black, white, cyan, magenta, yellow, orange, pink, teal or six digits after a number sign."
+        ),
+      ],
       example: "palette background teal", read: readPalette),
     Command(
       name: "gradient",
       usage: "gradient [on|off|add AT COLOUR|set N AT COLOUR|remove N] [--json]",
-      help: .helpGradient, access: .full,
-      words: [.helpGradientOn, .helpGradientAdd, .helpGradientSet, .helpGradientRemove],
+      help: Phrase(
+        "help.gradient",
+        "says or sets the colours of glyphs from the top line to the bottom one."), access: .full,
+      words: [
+        Phrase(
+          "help.gradient.on",
+          "\"on\" and \"off\" have it seen or not; off, its first colour stays."),
+        Phrase(
+          "help.gradient.add",
+          "\"add\" and a place from 0 (top) to 1 and a colour add a stop."),
+        Phrase(
+          "help.gradient.set",
+          "\"set\" with a stop's number, a place and a colour changes it."),
+        Phrase("help.gradient.remove", "\"remove\" with a stop's number takes it out."),
+      ],
       example: "gradient add 0.5 orange", read: readGradient),
   ]
 
@@ -117,16 +148,31 @@ extension CommandWords {
   /// Takes a place and a colour.
   fileprivate mutating func stop() throws(CommandError) -> GlyphGradient.Stop {
     guard let place = next().flatMap({ GradientText.place($0) }) else {
-      throw CommandError(.gradientPlace)
+      throw CommandError(
+        Phrase(
+          "gradient.place",
+          "The place of a stop is a number from 0, the top line, to 1, such as 0.5."))
     }
-    guard !isEmpty else { throw CommandError(.colourMissing(GlyphPreset.words)) }
+    guard !isEmpty else {
+      throw CommandError(
+        Phrase(
+          "colour.missing",
+          "A colour is missing: \(GlyphPreset.words), or six hexadecimal digits after a number sign."
+        ))
+    }
     return GlyphGradient.Stop(perMille: place, try colour())
   }
 
   fileprivate mutating func colour() throws(CommandError) -> GlyphColour {
     let word = next() ?? ""
     guard let colour = GlyphColour(word) else {
-      throw CommandError(.colourUnknown(word, GlyphPreset.words))
+      throw CommandError(
+        Phrase(
+          "colour.unknown",
+          """
+          There is no colour "\(word)"; there are: \(GlyphPreset.words), and six hexadecimal digits after a \
+          number sign.
+          """))
     }
     return colour
   }

@@ -12,12 +12,23 @@ package enum SettingName: String, CaseIterable, Hashable, Sendable {
   /// What it can be, in a sentence's words.
   var range: Phrase {
     if parameter != nil {
-      return .settingNumbers(GlyphParameter.range.lowerBound, GlyphParameter.range.upperBound)
+      return Phrase(
+        "set.range.numbers",
+        "\(GlyphParameter.range.lowerBound) to \(GlyphParameter.range.upperBound)")
     }
     switch self {
-    case .symbols, .background: return .settingColours(GlyphPreset.words)
-    case .gradient: return .settingGradient
-    case .language: return .settingLanguages
+    case .symbols, .background:
+      return Phrase(
+        "set.range.colours",
+        "\(GlyphPreset.words), or six hexadecimal digits after a number sign")
+    case .gradient:
+      return Phrase(
+        "set.range.gradient",
+        "on or off and 2 to 4 stops, each a place from 0 to 1 and a colour; \"gradient\" changes it"
+      )
+    case .language:
+      return Phrase(
+        "set.range.languages", "a language that the store has texts in, such as en or de")
     case .effect, .cell, .jitter, .softy, .edge, .contrast, .invert, .spotlight, .target,
       .charset:
       return .settingWords(words.joined(separator: ", "))
@@ -80,12 +91,16 @@ package enum SettingName: String, CaseIterable, Hashable, Sendable {
   private func number(_ text: String) throws(CommandError) -> (value: String, aside: Phrase?) {
     guard let asked = Int(text) else { throw wrong(text) }
     let number = ClampedNumber(asked, to: GlyphParameter.range)
-    let aside = number.wasClamped ? Phrase.settingClamped(rawValue, asked, number.value) : nil
+    let aside =
+      number.wasClamped
+      ? Phrase(
+        "set.clamped",
+        "There is no \(rawValue) of \(asked); the nearest is \(number.value).") : nil
     return ("\(number.value)", aside)
   }
 
   private func wrong(_ text: String) -> CommandError {
-    CommandError(.settingWrong(rawValue, text, range))
+    CommandError(Phrase("set.wrong", "\(rawValue) can't be '\(text)'; it is \(range)."))
   }
 }
 
@@ -95,30 +110,8 @@ extension GlyphPreset {
 }
 
 extension Phrase {
-  static func settingNumbers(_ least: Int, _ most: Int) -> Phrase {
-    Phrase("set.range.numbers", "{1} to {2}", least, most)
-  }
-
-  static func settingColours(_ names: String) -> Phrase {
-    Phrase("set.range.colours", "{1}, or six hexadecimal digits after a number sign", names)
-  }
-
   static func settingWords(_ words: String) -> Phrase {
-    Phrase("set.range.words", "one of {1}", words)
+    Phrase("set.range.words", "one of \(words)")
   }
 
-  static let settingGradient = Phrase(
-    "set.range.gradient",
-    "on or off and 2 to 4 stops, each a place from 0 to 1 and a colour; \"gradient\" changes it")
-
-  static let settingLanguages = Phrase(
-    "set.range.languages", "a language that the store has texts in, such as en or de")
-
-  static func settingWrong(_ name: String, _ text: String, _ range: Phrase) -> Phrase {
-    Phrase("set.wrong", "{1} can't be '{2}'; it is {3}.", name, text, range)
-  }
-
-  static func settingClamped(_ name: String, _ asked: Int, _ value: Int) -> Phrase {
-    Phrase("set.clamped", "There is no {1} of {2}; the nearest is {3}.", name, asked, value)
-  }
 }

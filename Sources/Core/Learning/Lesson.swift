@@ -30,6 +30,7 @@ struct Lesson: Sendable {
     case lapsed
   }
 
+  /// Place in the lesson.
   private enum State {
     case none
     /// The sign of this index was named, and is shown at the instant.

@@ -12,8 +12,14 @@ struct LessonMeans: Hashable, Sendable {
   var rule: Phrase {
     guard canShow else { return .lessonWithoutSigns }
     let rule = hasButton ? Phrase.lessonBegins : .lessonWithoutGestures
-    if !hasBuzzer { return .followed(rule, .lessonUnheard) }
-    return hasLight ? rule : .followed(rule, .lessonUnseen)
+    if !hasBuzzer {
+      return .followed(
+        rule, Phrase("lesson.unheard", "No buzzer works: what is said of it can't be heard."))
+    }
+    return hasLight
+      ? rule
+      : .followed(
+        rule, Phrase("lesson.unseen", "No light works: what is said of it can't be seen."))
   }
 }
 
@@ -30,28 +36,21 @@ extension Phrase {
   static let lessonBegins = Phrase(
     "lesson.begins",
     """
-    Each sign is named and then shown. A click goes on to the next, a long press to the gestures. Any line ends \
-    the lesson. Nothing is stored.
+    Each sign is named and then shown. A click goes on to the next, a long press to the gestures. Any line \
+    ends the lesson. Nothing is stored.
     """)
 
   static let lessonWithoutGestures = Phrase(
     "lesson.without-gestures",
     """
-    Each sign is named and then shown. No button works, so the gestures are left out. Any line ends the lesson. \
-    Nothing is stored.
+    Each sign is named and then shown. No button works, so the gestures are left out. Any line ends the \
+    lesson. Nothing is stored.
     """)
 
   static let lessonWithoutSigns = Phrase(
     "lesson.without-signs",
-    """
-    Neither a light nor a buzzer works, so the signs are left out. Any line ends the lesson. Nothing is stored.
-    """)
-
-  static let lessonUnheard = Phrase(
-    "lesson.unheard", "No buzzer works: what is said of it can't be heard.")
-
-  static let lessonUnseen = Phrase(
-    "lesson.unseen", "No light works: what is said of it can't be seen.")
+    "Neither a light nor a buzzer works, so the signs are left out. Any line ends the lesson. Nothing is stored."
+  )
 
   static let lessonImpossible = Phrase(
     "lesson.impossible",

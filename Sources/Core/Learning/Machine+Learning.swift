@@ -36,7 +36,9 @@ extension Machine {
     guard published.isEnding || shutter.series != nil || !situation.yieldsToSigns(at: now) else {
       return
     }
-    let reason = Phrase.lessonOvertaken(situation.word)
+    let reason = Phrase(
+      "lesson.overtaken",
+      "The lesson has ended, for there is something else: \(situation.word).")
     guard situation == .fault, let failure = gravestFailure else { return endLesson(reason) }
     // Whoever learns may have heard of it by nothing else.
     let whole = Phrase.followed(failure.phrase, reason)
@@ -50,7 +52,14 @@ extension Machine {
 
   /// Somebody has made `gesture` in a lesson, or one that began in a lesson which has ended meanwhile.
   mutating func learn(_ gesture: Gesture) {
-    guard lesson.isUnderWay else { return published.isEnding ? () : refuse(.lessonOver) }
+    guard lesson.isUnderWay else {
+      return published.isEnding
+        ? ()
+        : refuse(
+          Phrase(
+            "lesson.over",
+            "The lesson had ended before the button was let go; press again for a photo."))
+    }
     if let event = lesson.hear(gesture, at: now) { tell(event) }
   }
 
@@ -94,7 +103,11 @@ extension Machine {
 extension Command {
   static let learning = [
     Command(
-      name: "learn", usage: "learn", help: .helpLearn, access: .full, example: "learn"
+      name: "learn", usage: "learn",
+      help: Phrase(
+        "help.learn",
+        "shows each sign with its name, and then tries each gesture; it stores nothing."),
+      access: .full, example: "learn"
     ) { words throws(CommandError) in
       if words.areOfProgram { throw CommandError(.lessonForPeople) }
       return .changes { machine, session throws(CommandError) in try machine.teach(session) }
@@ -109,12 +122,14 @@ extension Lesson.Event {
     case .named(let pattern): .lightShows(pattern.word, pattern.sign)
     case .shown: nil
     case .ended: .lessonSignsEnd
-    case .asked(let gesture): .followed(.lessonGestures, gesture.instruction)
+    case .asked(let gesture):
+      .followed(Phrase("lesson.gestures", "Now the gestures."), gesture.instruction)
     case .learned(let gesture, let next?):
       .followed(.lessonHeard(gesture.word), next.instruction)
     case .learned(let gesture, nil): .followed(.lessonHeard(gesture.word), .lessonEnds)
     case .mistaken(let gesture, let wanted):
-      .followed(.lessonMistaken(gesture.word), wanted.instruction)
+      .followed(
+        Phrase("lesson.mistaken", "I heard this: \(gesture.word). Try again."), wanted.instruction)
     case .lapsed: .lessonLapsed
     }
   }
@@ -135,30 +150,21 @@ extension Gesture {
 }
 
 extension Phrase {
-  static let helpLearn = Phrase(
-    "help.learn", "shows each sign with its name, and then tries each gesture; it stores nothing.")
-
   static let lessonForPeople = Phrase(
     "lesson.for-people", "A lesson is for people; ask without --json.")
 
   static let lessonPressed = Phrase(
-    "lesson.pressed", "Busy: what the button asked for is under way; ask again when it is done.")
-
-  static let lessonGestures = Phrase("lesson.gestures", "Now the gestures.")
+    "lesson.pressed",
+    "Busy: what the button asked for is under way; ask again when it is done.")
 
   static func lessonHeard(_ gesture: Phrase) -> Phrase {
-    Phrase("lesson.heard", "That was right: {1}.", gesture)
-  }
-
-  static func lessonMistaken(_ gesture: Phrase) -> Phrase {
-    Phrase("lesson.mistaken", "I heard this: {1}. Try again.", gesture)
+    Phrase("lesson.heard", "That was right: \(gesture).")
   }
 
   static let lessonEnds = Phrase(
     "lesson.ends",
-    """
-    That was the lesson. One gesture was left out: a press of six seconds shuts the board down, at any time.
-    """)
+    "That was the lesson. One gesture was left out: a press of six seconds shuts the board down, at any time."
+  )
 
   static let lessonSignsEnd = Phrase(
     "lesson.signs-end", "That was the lesson; no button works, so the gestures were left out.")
@@ -166,12 +172,6 @@ extension Phrase {
   static let lessonLapsed = Phrase(
     "lesson.lapsed", "Nobody has pressed for 30 seconds; the lesson has ended.")
 
-  static let lessonOver = Phrase(
-    "lesson.over", "The lesson had ended before the button was let go; press again for a photo.")
-
   static let lessonStopped = Phrase("lesson.stopped", "The lesson has ended.")
 
-  static func lessonOvertaken(_ situation: Phrase) -> Phrase {
-    Phrase("lesson.overtaken", "The lesson has ended, for there is something else: {1}.", situation)
-  }
 }

@@ -85,7 +85,9 @@ enum Activity: Hashable, Sendable {
   }
 
   private func counting(_ planned: Instant, _ now: Instant) -> Phrase {
-    Phrase.busyCounting(max(.zero, planned - now).inTenths)
+    Phrase(
+      "shutter.busy",
+      "Busy: counting, \(max(.zero, planned - now).inTenths) s left; \"cancel\" ends it.")
   }
 }
 
@@ -97,17 +99,13 @@ extension Phrase {
 
   package static let storeNotOpen = Phrase("store.not-open", "The store is not open yet.")
 
-  static func busyCounting(_ seconds: String) -> Phrase {
-    Phrase("shutter.busy", "Busy: counting, {1} s left; \"cancel\" ends it.", seconds)
-  }
-
   static let busyPressed = Phrase(
-    "shutter.busy-pressed", "Busy: somebody is pressing the button; ask again when that is done.")
+    "shutter.busy-pressed",
+    "Busy: somebody is pressing the button; ask again when that is done.")
 
-  static let busyRecording = Phrase(
-    "clip.busy", "Busy: recording a clip; \"clip stop\" ends it.")
+  static let busyRecording = Phrase("clip.busy", "Busy: recording a clip; \"clip stop\" ends it.")
 
   static func busyStoring(_ count: Int) -> Phrase {
-    Phrase("shutter.busy-storing", "Busy: storing, {1} left.", count)
+    Phrase("shutter.busy-storing", "Busy: storing, \(count) left.")
   }
 }

@@ -3,6 +3,7 @@ struct Lifecycle: Sendable {
   /// How long a shutdown asked for by a person stays to be seen and heard.
   static let farewell = Duration.seconds(1)
 
+  /// Stage of the program's life.
   private enum State {
     case unstarted, running
     /// It was told to end, which it may from this instant on, once everything is stored.
@@ -55,7 +56,8 @@ struct Lifecycle: Sendable {
 extension Command {
   static let program = [
     Command(
-      name: "shutdown", usage: "shutdown [--yes]", help: .helpShutdown, access: .full,
+      name: "shutdown", usage: "shutdown [--yes]",
+      help: Phrase("help.shutdown", "asks, and then ends safely."), access: .full,
       words: [.helpYesAtOnce], example: "shutdown"
     ) { words in
       let (isSure, json) = (words.flag("--yes"), words.areOfProgram)
@@ -78,7 +80,8 @@ extension Machine {
   /// Shuts the board down because `session` wants it, if nothing is under way.
   mutating func shutDown(from session: SessionID) throws(CommandError) {
     try checkShutdown()
-    shutDown(Phrase.shutdownByConsole, for: session)
+    shutDown(
+      Phrase("machine.shutdown-by-console", "Shutting down: a console asked for it."), for: session)
   }
 
   private func checkShutdown() throws(CommandError) {
@@ -87,11 +90,5 @@ extension Machine {
 }
 
 extension Phrase {
-  static let helpYesAtOnce = Phrase(
-    "help.yes-at-once", "\"--yes\" does it without a question.")
-  static let helpShutdown = Phrase(
-    "help.shutdown", "asks, and then ends safely.")
-
-  static let shutdownByConsole = Phrase(
-    "machine.shutdown-by-console", "Shutting down: a console asked for it.")
+  static let helpYesAtOnce = Phrase("help.yes-at-once", "\"--yes\" does it without a question.")
 }

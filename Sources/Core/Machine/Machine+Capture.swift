@@ -23,7 +23,11 @@ extension Machine {
   ) {
     guard capture.isPaused(for: cause), !published.isEnding else { return }
     if capture.pausesOnly(for: cause) {
-      let news = capture.isAbsent ? Phrase.resumedWithoutCamera : news
+      let news =
+        capture.isAbsent
+        ? Phrase(
+          "capture.resumed.without-camera",
+          "The pause has ended, but no camera is configured.") : news
       steps.report(.info, "Capture", news, to: session)
       if !cause.endsByPerson { steps.speak(news) }
     }
@@ -117,7 +121,9 @@ extension Machine {
   private mutating func endHindrance(_ cause: Capture.PauseCause) {
     end(cause, hindrances.news(ofEndOf: cause))
     if case .paused(let remaining) = capture.state {
-      steps.report(.info, "Capture", .pausedStill(remaining.word))
+      steps.report(
+        .info, "Capture", Phrase("capture.paused.still", "Capture stays paused: \(remaining.word).")
+      )
     }
   }
 
@@ -126,7 +132,8 @@ extension Machine {
       return
     }
     if !shutter.isConfirmed { return abandonTentative() }
-    cancelSeries(Phrase.restCancelled(reason), for: nil)
+    cancelSeries(
+      Phrase("shutter.rest-cancelled", "The rest of the series is cancelled: \(reason)"), for: nil)
   }
 
   /// Who ends takes what was promised, and lets the camera go then, whatever the end waits for.
@@ -174,20 +181,10 @@ extension Machine {
 }
 
 extension Phrase {
-  static func pausedStill(_ cause: Phrase) -> Phrase {
-    Phrase("capture.paused.still", "Capture stays paused: {1}.", cause)
-  }
-
   package static let resumed = Phrase(
     "capture.resumed", "The pause has ended; the camera is opened.")
-
-  static let resumedWithoutCamera = Phrase(
-    "capture.resumed.without-camera", "The pause has ended, but no camera is configured.")
 
   package static let resumedByMovement = Phrase(
     "capture.resumed.movement", "Something moved: the pause has ended.")
 
-  static func restCancelled(_ reason: Phrase) -> Phrase {
-    Phrase("shutter.rest-cancelled", "The rest of the series is cancelled: {1}", reason)
-  }
 }

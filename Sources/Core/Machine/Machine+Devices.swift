@@ -156,7 +156,11 @@ extension Machine {
     steps.add(.measure(.all))
     peripherals.reconfigured(changed)
     if !published.activity.isAtRest, peripherals.renewals.contains(where: \.takesPhotos) {
-      steps.report(.info, "Machine", .renewalWaits)
+      steps.report(
+        .info, "Machine",
+        Phrase(
+          "machine.renewal-waits",
+          "Camera and button change when the photos that were asked for are stored."))
     }
   }
 
@@ -205,12 +209,8 @@ extension Role {
 
 extension Phrase {
   package static func started(_ version: String) -> Phrase {
-    Phrase("machine.started", "Exhibit {1} starts.", version)
+    Phrase("machine.started", "Exhibit \(version) starts.")
   }
-
-  static let renewalWaits = Phrase(
-    "machine.renewal-waits",
-    "Camera and button change when the photos that were asked for are stored.")
 
   static let temperatureLost = Phrase(
     "heat.lost",

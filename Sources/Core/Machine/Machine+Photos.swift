@@ -115,7 +115,9 @@ extension Machine {
     reviewNew(piece.number, piece.crop == nil ? .photo : .document)
     hooks.stored(piece.number, &steps)
     let milliseconds = Int(duration.nanoseconds / 1_000_000)
-    steps.log(.debug, "Shutter", .photoStoredIn(piece.number, milliseconds))
+    steps.log(
+      .debug, "Shutter",
+      Phrase("photo.stored-in", "photo \(piece.number) stored in \(milliseconds) ms"))
     tellStored(piece, of: shot)
     answers.stored(piece, of: shot.series)
     if shot.isLast { steps.show(.sign(.stored)) }
@@ -131,10 +133,24 @@ extension Machine {
     steps.report(.info, "Shutter", news, to: listener)
     steps.speak(news)
     if shot.mask != nil, piece.crop == nil {
-      steps.report(.warning, "Shutter", .notCropped(piece.number), to: listener)
+      steps.report(
+        .warning, "Shutter",
+        Phrase(
+          "document.not-cropped",
+          """
+          Photo \(piece.number) is stored whole, but the camera's picture is of a kind that can't be cropped; \
+          another format or size in [camera] may help.
+          """), to: listener)
     }
     if shot.glyphs != nil, piece.glyphs == nil {
-      steps.report(.warning, "Shutter", .notDrawn(piece.number), to: listener)
+      steps.report(
+        .warning, "Shutter",
+        Phrase(
+          "photo.not-drawn",
+          """
+          Photo \(piece.number) is stored, but the camera's picture is of a kind that can't be drawn as glyphs; \
+          another format or size in [camera] may help.
+          """), to: listener)
     }
   }
 
@@ -181,7 +197,13 @@ extension Machine {
       return Phrase.openedLate((opened - planned).inTenths)
     }
     let delay = storing.delay(since: planned, at: now)
-    return delay >= Storing.slow ? Phrase.mediumSlow(delay.inTenths) : Phrase.noFrame
+    return delay >= Storing.slow
+      ? Phrase(
+        "shutter.medium-slow",
+        """
+        the card took \(delay.inTenths) s to write while the photo was due; use a longer interval or a faster \
+        card.
+        """) : Phrase.noFrame
   }
 }
 
@@ -193,63 +215,29 @@ extension Phrase {
   static let onlyDamagedFrames = Phrase(
     "shutter.only-damaged-frames",
     """
-    the camera delivered only damaged pictures for 5 seconds; try another cable, or a \
-    smaller width, height or fps in [camera].
+    the camera delivered only damaged pictures for 5 seconds; try another cable, or a smaller width, height or \
+    fps in [camera].
     """)
 
   static let noRoomInMemory = Phrase(
     "shutter.no-room-in-memory",
     "four photos wait for the medium already; use a longer interval or a faster card.")
 
-  static func mediumSlow(_ seconds: String) -> Phrase {
-    Phrase(
-      "shutter.medium-slow",
-      """
-      the card took {1} s to write while the photo was due; use a longer interval or a faster \
-      card.
-      """, seconds)
-  }
-
   static func openedLate(_ seconds: String) -> Phrase {
     Phrase(
       "shutter.opened-late",
-      """
-      the camera was off, and was opened only {1} s after the photo was due; ask for it again.
-      """, seconds)
-  }
-
-  static func photoStoredIn(_ number: Int, _ milliseconds: Int) -> Phrase {
-    Phrase("photo.stored-in", "photo {1} stored in {2} ms", number, milliseconds)
+      "the camera was off, and was opened only \(seconds) s after the photo was due; ask for it again."
+    )
   }
 
   /// What is said of the durable `piece`.
   static func stored(_ piece: StoredPiece) -> Phrase {
-    piece.crop == nil ? .photoStored(piece.number) : .documentStored(piece.number)
+    piece.crop == nil
+      ? .photoStored(piece.number) : Phrase("document.stored", "Stored, document \(piece.number).")
   }
 
   package static func photoStored(_ number: Int) -> Phrase {
-    Phrase("photo.stored", "Stored, photo {1}.", number)
+    Phrase("photo.stored", "Stored, photo \(number).")
   }
 
-  package static func documentStored(_ number: Int) -> Phrase {
-    Phrase("document.stored", "Stored, document {1}.", number)
-  }
-
-  static func notCropped(_ number: Int) -> Phrase {
-    Phrase(
-      "document.not-cropped",
-      """
-      Photo {1} is stored whole, but the camera's picture is of a kind that can't be cropped; \
-      another format or size in [camera] may help.
-      """, number)
-  }
-
-  static func notDrawn(_ number: Int) -> Phrase {
-    Phrase(
-      "photo.not-drawn",
-      """
-      Photo {1} is stored, but the camera's picture is of a kind that can't be drawn as glyphs; \
-      another format or size in [camera] may help.
-      """, number)
-  }
 }

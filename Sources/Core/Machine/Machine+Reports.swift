@@ -119,10 +119,11 @@ extension Machine {
     entries += [capture.powerStatus(presentPower), StatusEntry(orientation), framing.status]
     entries += [
       StatusEntry(
-        "shutter", [Phrase.statusShutter(shutter.shown.name.word)],
+        "shutter", [Phrase("status.shutter", "Shutter: \(shutter.shown.name.word).")],
         json: .string(shutter.shown.name.rawValue)),
       StatusEntry(
-        "light", [Phrase.statusLight(situation.word)], json: .string(situation.name.rawValue)),
+        "light", [Phrase("status.light", "Light: \(situation.word).")],
+        json: .string(situation.name.rawValue)),
     ]
     entries += [viewState.status, recorder.status(at: now), voice.status, hooks.status]
     entries +=
@@ -150,14 +151,17 @@ extension Machine {
   private var uptime: StatusEntry {
     let uptime = now - (life.startedAt ?? now)
     return StatusEntry(
-      "uptime_s", [Phrase.statusUptime(uptime.inWords)], json: .number(uptime.inSeconds))
+      "uptime_s", [Phrase("status.uptime", "Up for \(uptime.inWords).")],
+      json: .number(uptime.inSeconds))
   }
 
   private var absence: StatusEntry {
     let roles = (capture.isAbsent ? [.camera] : []) + peripherals.absentRoles
-    let sentence = Phrase.list(roles.map(\.word)).map { Phrase.statusAbsent($0) }
+    let sentence = Phrase.list(roles.map(\.word)).map {
+      Phrase("status.absent", "Not configured: \($0).")
+    }
     return StatusEntry(
-      "absent", [sentence ?? Phrase.statusNoneAbsent],
+      "absent", [sentence ?? Phrase("status.none-absent", "Every role is configured.")],
       json: .array(roles.map { .string($0.rawValue) }))
   }
 }
@@ -167,7 +171,12 @@ extension StatusEntry {
   fileprivate init(_ orientation: Orientation?) {
     let sentence = orientation.map { orientation in
       orientation.isMirrored
-        ? Phrase.statusMirrored(orientation.turn.rawValue)
+        ? Phrase(
+          "status.mirrored",
+          """
+          Pictures are seen as in a mirror when they are turned by \(orientation.turn.rawValue)° clockwise and \
+          mirrored.
+          """)
         : .statusTurned(orientation.turn.rawValue)
     }
     self.init(
@@ -179,11 +188,14 @@ extension StatusEntry {
 extension Measurements {
   /// What status says of supply and clock.
   fileprivate var status: [StatusEntry] {
-    let supply = isUnderVoltage.map { $0 ? Phrase.statusUnderVoltage : .statusSupply }
+    let supply = isUnderVoltage.map {
+      $0 ? Phrase.statusUnderVoltage : Phrase("status.supply", "Supply: sufficient.")
+    }
     return [
       StatusEntry("under_voltage", [supply].compactMap { $0 }, json: .optional(isUnderVoltage)),
       StatusEntry(
-        "clock", [Phrase.statusClock(wall.source.word)], json: .string(wall.source.rawValue)),
+        "clock", [Phrase("status.clock", "Clock: \(wall.source.word).")],
+        json: .string(wall.source.rawValue)),
     ]
   }
 
@@ -195,32 +207,9 @@ extension Measurements {
 }
 
 extension Phrase {
-  static func statusShutter(_ state: Phrase) -> Phrase {
-    Phrase("status.shutter", "Shutter: {1}.", state)
-  }
-
-  static func statusLight(_ situation: Phrase) -> Phrase {
-    Phrase("status.light", "Light: {1}.", situation)
-  }
-
-  static func statusClock(_ source: Phrase) -> Phrase {
-    Phrase("status.clock", "Clock: {1}.", source)
-  }
-
   static func statusHead(_ head: String) -> Phrase {
-    Phrase("status.head", "Head of the records: {1}.", head)
+    Phrase("status.head", "Head of the records: \(head).")
   }
-
-  static func statusUptime(_ time: String) -> Phrase {
-    Phrase("status.uptime", "Up for {1}.", time)
-  }
-
-  static func statusAbsent(_ roles: Phrase) -> Phrase {
-    Phrase("status.absent", "Not configured: {1}.", roles)
-  }
-
-  static let statusNoneAbsent = Phrase("status.none-absent", "Every role is configured.")
-  static let statusSupply = Phrase("status.supply", "Supply: sufficient.")
 
   static let statusUnderVoltage = Phrase(
     "status.under-voltage",
@@ -238,14 +227,7 @@ extension Phrase {
     "powersave.off", "Power save is off: the camera runs as configured.")
 
   static func statusTurned(_ degrees: Int) -> Phrase {
-    Phrase("status.turned", "Pictures are upright when they are turned by {1}° clockwise.", degrees)
+    Phrase("status.turned", "Pictures are upright when they are turned by \(degrees)° clockwise.")
   }
 
-  static func statusMirrored(_ degrees: Int) -> Phrase {
-    Phrase(
-      "status.mirrored",
-      """
-      Pictures are seen as in a mirror when they are turned by {1}° clockwise and mirrored.
-      """, degrees)
-  }
 }

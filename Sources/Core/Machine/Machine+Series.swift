@@ -28,7 +28,8 @@ extension Machine {
     case .known(let gesture, let meaning, let start): obey(meaning, gesture, start)
     case .tooMany:
       abandonTentative()
-      refuse(.tooManyPresses)
+      refuse(
+        Phrase("button.too-many", "More than three quick presses mean nothing; press once more."))
     }
   }
 
@@ -167,7 +168,8 @@ extension Machine {
   mutating func cancelSeries(_ news: Phrase = Phrase.cancelled, for session: SessionID?) {
     guard shutter.isConfirmed, let series = shutter.series else {
       if let session { steps.turn(.failed, for: session) }
-      return steps.announce(.nothingToCancel, session)
+      return steps.announce(
+        Phrase("shutter.nothing-to-cancel", "There is nothing to cancel."), session)
     }
     shutter.cancel()
     tellCancelled(series, news, for: session)
@@ -252,17 +254,12 @@ extension Phrase {
 
   package static func counting(_ seconds: String, _ count: Int) -> Phrase {
     count == 1
-      ? Phrase("shutter.counting", "Photo in {1} s.", seconds)
-      : Phrase("shutter.counting-series", "First of {2} photos in {1} s.", seconds, count)
+      ? Phrase("shutter.counting", "Photo in \(seconds) s.")
+      : Phrase("shutter.counting-series", "First of \(count) photos in \(seconds) s.")
   }
 
-  static let tooManyPresses = Phrase(
-    "button.too-many", "More than three quick presses mean nothing; press once more.")
-
   static let cancelled = Phrase("shutter.cancelled", "Cancelled; what is stored stays.")
-  static let nothingToCancel = Phrase("shutter.nothing-to-cancel", "There is nothing to cancel.")
-
   static func photoFailed(_ reason: Phrase) -> Phrase {
-    Phrase("photo.failed", "The photo failed: {1}", reason)
+    Phrase("photo.failed", "The photo failed: \(reason)")
   }
 }

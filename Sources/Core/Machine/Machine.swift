@@ -252,7 +252,8 @@ extension Machine {
     case .accelerometer: accelerometer.expire(at: now, &steps)
     case .look: look()
     case .idle: pause(for: .idle, Phrase.pausedIdle(settings.idleAfter.inWords))
-    case .lead: end(.idle, Phrase.resumedForPhoto)
+    case .lead:
+      end(.idle, Phrase("capture.resumed.photo", "The next photo is near: capture goes on."))
     case .room: hindrances.measureRoom(at: now, &steps)
     case .heat: hindrances.measureHeat(at: now, &steps)
     case .end:
@@ -380,9 +381,7 @@ extension Machine {
 
 extension Phrase {
   static func pausedIdle(_ time: String) -> Phrase {
-    Phrase("capture.paused.idle", "Paused: nothing has moved for {1}.", time)
+    Phrase("capture.paused.idle", "Paused: nothing has moved for \(time).")
   }
 
-  static let resumedForPhoto = Phrase(
-    "capture.resumed.photo", "The next photo is near: capture goes on.")
 }

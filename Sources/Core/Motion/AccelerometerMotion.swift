@@ -29,6 +29,7 @@ package struct AccelerometerMotion: Sendable {
   /// How slowly stillness follows, as the sensor warms up: a part of the difference at each sample.
   static let following = 1.0 / 64
 
+  /// Knowledge of stillness.
   private enum State {
     /// Samples are gathered to learn from; until then nothing is movement.
     case learning([GravityVector])

@@ -146,24 +146,17 @@ package struct Sensing: Hashable, Sendable {
 extension Sensing {
   /// How it is listened to, in a sentence of the status.
   var sentence: Phrase {
-    hasEvents ? Phrase.statusSensingEvents(delivery.word) : .statusSensing(delivery.word)
+    hasEvents
+      ? Phrase(
+        "status.sensing.events",
+        "The accelerometer reports movement by events, and is read by \(delivery.word) while capture runs."
+      ) : Phrase("status.sensing", "The accelerometer is read by \(delivery.word).")
   }
 }
 
 extension Phrase {
   static func statusAcceleration(_ x: String, _ y: String, _ z: String) -> Phrase {
-    Phrase("status.acceleration", "Accelerometer: x {1} g, y {2} g, z {3} g.", x, y, z)
+    Phrase("status.acceleration", "Accelerometer: x \(x) g, y \(y) g, z \(z) g.")
   }
 
-  static func statusSensing(_ delivery: Phrase) -> Phrase {
-    Phrase("status.sensing", "The accelerometer is read by {1}.", delivery)
-  }
-
-  static func statusSensingEvents(_ delivery: Phrase) -> Phrase {
-    Phrase(
-      "status.sensing.events",
-      """
-      The accelerometer reports movement by events, and is read by {1} while capture runs.
-      """, delivery)
-  }
 }

@@ -40,7 +40,14 @@ extension Command {
   static let motion = [
     Command(
       name: "motion", usage: "motion [accelerometer|picture|both|off] [--json]",
-      help: .helpMotion, access: .full, words: [.helpMotionSource], example: "motion picture",
+      help: Phrase("help.motion", "says or sets where movement is looked for."), access: .full,
+      words: [
+        Phrase(
+          "help.motion.source",
+          """
+          "accelerometer", "picture", "both" or "off" say where movement is looked for from now on.
+          """)
+      ], example: "motion picture",
       read: readMotion)
   ]
 
@@ -49,7 +56,10 @@ extension Command {
     guard let word = words.next() else { return .tells { $0.motionSource.reply(asJSON: json) } }
     guard let source = MotionSource(rawValue: word) else {
       let all = MotionSource.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CommandError(.motionUnknown(word, all))
+      throw CommandError(
+        Phrase(
+          "motion.unknown",
+          "There is no '\(word)' to look for movement; say one of these: \(all)."))
     }
     return .changes(.atOnce) { $0.use(source, for: $1) }
   }
@@ -75,18 +85,7 @@ extension Phrase {
   static let pictureWord = Phrase("motion.picture", "picture")
 
   static func motionIs(_ source: Phrase) -> Phrase {
-    Phrase("motion.is", "Movement is looked for by: {1}.", source)
+    Phrase("motion.is", "Movement is looked for by: \(source).")
   }
 
-  static func motionUnknown(_ word: String, _ sources: String) -> Phrase {
-    Phrase(
-      "motion.unknown",
-      "There is no '{1}' to look for movement; say one of these: {2}.", word, sources)
-  }
-
-  static let helpMotionSource = Phrase(
-    "help.motion.source",
-    "\"accelerometer\", \"picture\", \"both\" or \"off\" say where movement is looked for from now on."
-  )
-  static let helpMotion = Phrase("help.motion", "says or sets where movement is looked for.")
 }

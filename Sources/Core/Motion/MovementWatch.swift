@@ -172,8 +172,11 @@ extension MovementWatch {
     var sentences = [sentence(source, accelerometer)]
     if let sensing = accelerometer.sensing { sentences.append(sensing.sentence) }
     sentences.append(
-      latest.map { Phrase.statusMovement($0.witness.word, (now - $0.at).inWords) }
-        ?? Phrase.statusNoMovement)
+      latest.map {
+        Phrase(
+          "status.movement", "Last movement: \($0.witness.word), \((now - $0.at).inWords) ago.")
+      }
+        ?? Phrase("status.no-movement", "Nothing has moved yet."))
     return StatusEntry("motion", sentences, json: json(source, accelerometer, at: now))
   }
 
@@ -181,7 +184,9 @@ extension MovementWatch {
   private func sentence(_ source: MotionSource, _ accelerometer: AccelerometerWatch) -> Phrase {
     guard source.usesAccelerometer else { return Phrase.motionIs(source.word) }
     let threshold = Figures.decimal(Int(accelerometer.threshold.rounded()), digits: 3)
-    return Phrase.statusMotion(source.word, threshold)
+    return Phrase(
+      "status.motion",
+      "Movement is looked for by: \(source.word); the threshold is \(threshold) g.")
   }
 
   private func json(
@@ -195,18 +200,5 @@ extension MovementWatch {
       ("witness", .optional(latest?.witness.rawValue)),
       ("ago_s", .optional(latest.map { (now - $0.at).inSeconds })),
     ])
-  }
-}
-
-extension Phrase {
-  static func statusMotion(_ source: Phrase, _ threshold: String) -> Phrase {
-    Phrase(
-      "status.motion", "Movement is looked for by: {1}; the threshold is {2} g.", source, threshold)
-  }
-
-  static let statusNoMovement = Phrase("status.no-movement", "Nothing has moved yet.")
-
-  static func statusMovement(_ witness: Phrase, _ ago: String) -> Phrase {
-    Phrase("status.movement", "Last movement: {1}, {2} ago.", witness, ago)
   }
 }

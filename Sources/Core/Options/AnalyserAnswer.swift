@@ -20,15 +20,29 @@ package struct AnalyserAnswer: Hashable, Sendable {
       throw AnalyserError(.analyserNoJSON(name))
     }
     guard case .array(let elements)? = json.member("options") else {
-      throw AnalyserError(.analyserNoOptions(name))
+      throw AnalyserError(
+        Phrase(
+          "analyser.no-options",
+          "the analyser '\(name)' answered without an array \"options\"; an empty one says that it found none."
+        ))
     }
     guard elements.count <= AnalyserAnswer.mostOptions else {
-      throw AnalyserError(.analyserTooMany(name, AnalyserAnswer.mostOptions))
+      throw AnalyserError(
+        Phrase(
+          "analyser.too-many",
+          "the analyser '\(name)' answered more than \(AnalyserAnswer.mostOptions) options; have it give fewer."
+        ))
     }
     var found: [PieceOption] = []
     for element in elements {
       guard let option = PieceOption(element, by: name) else {
-        throw AnalyserError(.analyserWrongOption(name, found.count + 1))
+        throw AnalyserError(
+          Phrase(
+            "analyser.wrong-option",
+            """
+            option \(found.count + 1) of the analyser '\(name)' is none: it needs a "text" of 1 to 100 \
+            characters on one line and a "confidence" from 0 to 1.
+            """))
       }
       found.append(option)
     }
@@ -54,11 +68,18 @@ package struct AnalyserAnswer: Hashable, Sendable {
     let certain = codes.filter { $0.perMille >= Clarification.certainty }
     let labels = Clarification.ranked(certain).map { $0.text.dropFirst(thingPrefix.count) }
     guard let first = labels.first else { return nil }
-    guard labels.count == 1 else { throw AnalyserError(.analyserTwoThings(name)) }
+    guard labels.count == 1 else {
+      throw AnalyserError(
+        Phrase(
+          "analyser.two-things",
+          "the analyser '\(name)' read the codes of two things; show one of them at a time."))
+    }
     do throws(CommandError) {
       return try ThingField.label(String(first).withoutOuterSpace)
     } catch {
-      throw AnalyserError(.analyserWrongLabel(name, error.phrase))
+      throw AnalyserError(
+        Phrase(
+          "analyser.wrong-label", "the analyser '\(name)' read a thing's code: \(error.phrase)"))
     }
   }
 }
@@ -97,40 +118,9 @@ extension Phrase {
     Phrase(
       "analyser.no-json",
       """
-      the analyser '{1}' did not answer in JSON; it has to write one object with "options" to its standard \
+      the analyser '\(name)' did not answer in JSON; it has to write one object with "options" to its standard \
       output, and nothing else there.
-      """, name)
+      """)
   }
 
-  static func analyserNoOptions(_ name: String) -> Phrase {
-    Phrase(
-      "analyser.no-options",
-      "the analyser '{1}' answered without an array \"options\"; an empty one says that it found none.",
-      name)
-  }
-
-  static func analyserTooMany(_ name: String, _ most: Int) -> Phrase {
-    Phrase(
-      "analyser.too-many", "the analyser '{1}' answered more than {2} options; have it give fewer.",
-      name, most)
-  }
-
-  static func analyserWrongOption(_ name: String, _ number: Int) -> Phrase {
-    Phrase(
-      "analyser.wrong-option",
-      """
-      option {2} of the analyser '{1}' is none: it needs a "text" of 1 to 100 characters on one line and \
-      a "confidence" from 0 to 1.
-      """, name, number)
-  }
-
-  static func analyserTwoThings(_ name: String) -> Phrase {
-    Phrase(
-      "analyser.two-things",
-      "the analyser '{1}' read the codes of two things; show one of them at a time.", name)
-  }
-
-  static func analyserWrongLabel(_ name: String, _ reason: Phrase) -> Phrase {
-    Phrase("analyser.wrong-label", "the analyser '{1}' read a thing's code: {2}", name, reason)
-  }
 }

@@ -2,8 +2,11 @@
 extension Command {
   static let options = [
     Command(
-      name: "options", usage: "options [NUMBER] [--json]", help: .helpOptions, access: .status,
-      words: [.helpOptionsNumber], example: "options 17", read: readOptions)
+      name: "options", usage: "options [NUMBER] [--json]",
+      help: Phrase("help.options", "tells what programs guess of the piece under review."),
+      access: .status,
+      words: [Phrase("help.options.number", "NUMBER is that of another piece, such as 17.")],
+      example: "options 17", read: readOptions)
   ]
 
   /// Of the piece that is named, or else of the one under review.
@@ -22,7 +25,12 @@ extension Machine {
     _ decision: PieceDecision?, _ numbers: [Int], _ option: Int?, for session: SessionID
   ) throws(CommandError) {
     guard let decision, numbers.count == 1 else {
-      guard option == nil else { throw CommandError(.optionOfOne) }
+      guard option == nil else {
+        throw CommandError(
+          Phrase(
+            "option.of-one",
+            "An option belongs to one piece; say its number, as in \"confirm 17 --option 1\"."))
+      }
       return ask(for: .decidePieces(numbers, decision), by: .console(session))
     }
     let number = numbers[0]
@@ -39,15 +47,8 @@ extension Machine {
 }
 
 extension Phrase {
-  static let helpOptions = Phrase(
-    "help.options", "tells what programs guess of the piece under review.")
-  static let helpOptionsNumber = Phrase(
-    "help.options.number", "NUMBER is that of another piece, such as 17.")
   static let helpDecisionOption = Phrase(
     "help.decision.option",
     "\"--option\" and a number mean one of the piece's options; without it the one that is asked.")
 
-  static let optionOfOne = Phrase(
-    "option.of-one",
-    "An option belongs to one piece; say its number, as in \"confirm 17 --option 1\".")
 }

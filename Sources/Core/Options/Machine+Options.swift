@@ -112,12 +112,12 @@ enum OptionAnswer: Hashable, Sendable {
 extension Phrase {
   static func focusReleased(_ number: Int) -> Phrase {
     Phrase(
-      "review.focus-released", "Piece {1} has nothing to ask any more; it is held no longer.",
-      number)
+      "review.focus-released",
+      "Piece \(number) has nothing to ask any more; it is held no longer.")
   }
 
   static func optionLeft(_ number: Int) -> Phrase {
     Phrase(
-      "option.left", "Left for later; \"options {1}\" shows what piece {1} may be.", number)
+      "option.left", "Left for later; \"options \(number)\" shows what piece \(number) may be.")
   }
 }

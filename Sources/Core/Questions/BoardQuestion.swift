@@ -143,12 +143,23 @@ extension BoardQuestion {
   func words(offeringClick isOffered: Bool) -> Phrase {
     switch subject {
     case .undo(let step):
-      return isOffered ? .undoAsked(step.question) : .undoAskedOfConsoles(step.question)
+      return isOffered
+        ? Phrase(
+          "undo.asked",
+          "\(step.question) A click or y says yes; another gesture, n, or 10 seconds say no.")
+        : Phrase("undo.asked-of-consoles", "\(step.question) y says yes; n, or 10 seconds say no.")
     case .options(let options, let piece):
       let option = options[place]
       return isOffered
-        ? .optionAskedOfButton(piece, option.text, option.percent)
-        : .optionAsked(piece, option.text, option.percent)
+        ? Phrase(
+          "option.asked-of-button",
+          """
+          Piece \(piece): is it \(option.text)? \(option.percent) % certain; a click or y says yes, a double \
+          click or n no, a long press later.
+          """)
+        : Phrase(
+          "option.asked",
+          "Piece \(piece): is it \(option.text)? \(option.percent) % certain; y or n.")
     }
   }
 
@@ -160,37 +171,15 @@ extension BoardQuestion {
 }
 
 extension Phrase {
-  static func undoAsked(_ question: Phrase) -> Phrase {
-    Phrase(
-      "undo.asked", "{1} A click or y says yes; another gesture, n, or 10 seconds say no.", question
-    )
-  }
-
-  static func undoAskedOfConsoles(_ question: Phrase) -> Phrase {
-    Phrase("undo.asked-of-consoles", "{1} y says yes; n, or 10 seconds say no.", question)
-  }
-
-  static func optionAsked(_ number: Int, _ text: String, _ percent: Int) -> Phrase {
-    Phrase("option.asked", "Piece {1}: is it {2}? {3} % certain; y or n.", number, text, percent)
-  }
-
-  static func optionAskedOfButton(_ number: Int, _ text: String, _ percent: Int) -> Phrase {
-    Phrase(
-      "option.asked-of-button",
-      """
-      Piece {1}: is it {2}? {3} % certain; a click or y says yes, a double click or n no, a long press later.
-      """, number, text, percent)
-  }
-
   static func questionOver(_ question: Phrase) -> Phrase {
     Phrase(
       "question.over",
-      "Nothing was done, for the question was over before the button was let go: {1}", question)
+      "Nothing was done, for the question was over before the button was let go: \(question)")
   }
 
   static func questionChanged(_ question: Phrase) -> Phrase {
     Phrase(
-      "question.changed", "The question is withdrawn, for something was changed since: {1}",
-      question)
+      "question.changed",
+      "The question is withdrawn, for something was changed since: \(question)")
   }
 }

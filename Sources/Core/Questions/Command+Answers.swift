@@ -1,10 +1,16 @@
 /// Answering the question shown last.
 extension Command {
   static let answers = [
-    Command(name: "y", usage: "y", help: .helpYes, access: .full, example: "y") { _ in
+    Command(
+      name: "y", usage: "y", help: Phrase("help.yes", "says yes to the question shown last."),
+      access: .full, example: "y"
+    ) { _ in
       says(isYes: true)
     },
-    Command(name: "n", usage: "n", help: .helpNo, access: .full, example: "n") { _ in
+    Command(
+      name: "n", usage: "n", help: Phrase("help.no", "says no to the question shown last."),
+      access: .full, example: "n"
+    ) { _ in
       says(isYes: false)
     },
   ]
@@ -29,7 +35,9 @@ extension Machine {
     guard !Command.isAnswer(line) else { return }
     guard let question = asking.endOwn(of: session, at: now) else { return }
     if !Reply.isWantedInJSON(by: line) {
-      steps.say(Phrase.questionWithdrawn(question.wish.question), to: session)
+      steps.say(
+        Phrase("question.withdrawn", "The question is withdrawn: \(question.wish.question)"),
+        to: session)
     }
   }
 
@@ -65,7 +73,13 @@ extension Machine {
     }
     // Whoever answers may mean what the board asks since, or may not have seen it: nothing that can't be taken back is done.
     if let board = asking.board, board.order > own.order {
-      steps.say(Phrase.questionOvertaken(own.wish.question, board.ofConsoles), to: session)
+      steps.say(
+        Phrase(
+          "question.overtaken",
+          """
+          Nothing was done, for something else is asked since. Withdrawn: \(own.wish.question) Now: \
+          \(board.ofConsoles)
+          """), to: session)
       return steps.answered(session)
     }
     guard isYes else {
@@ -82,7 +96,10 @@ extension Machine {
     guard let board = asking.board else { throw CommandError(.questionNone) }
     // Nobody writes so fast what is meant for a question that has just taken another's place.
     guard !board.isOther || now - board.since >= BoardQuestion.reaction else {
-      steps.say(Phrase.questionReplaced(board.ofConsoles), to: session)
+      steps.say(
+        Phrase(
+          "question.replaced",
+          "Nothing was done, for another is asked since: \(board.ofConsoles)"), to: session)
       return steps.answered(session)
     }
     switch board.subject {
@@ -119,26 +136,7 @@ extension Command {
 }
 
 extension Phrase {
-  static let helpYes = Phrase("help.yes", "says yes to the question shown last.")
-  static let helpNo = Phrase("help.no", "says no to the question shown last.")
-
   static let askShutdown = Phrase("question.shutdown", "Shut the board down? y or n.")
-
-  static func questionWithdrawn(_ question: Phrase) -> Phrase {
-    Phrase("question.withdrawn", "The question is withdrawn: {1}", question)
-  }
-
-  static func questionOvertaken(_ question: Phrase, _ later: Phrase) -> Phrase {
-    Phrase(
-      "question.overtaken",
-      "Nothing was done, for something else is asked since. Withdrawn: {1} Now: {2}",
-      question, later)
-  }
-
-  static func questionReplaced(_ question: Phrase) -> Phrase {
-    Phrase(
-      "question.replaced", "Nothing was done, for another is asked since: {1}", question)
-  }
 
   package static let questionDeclined = Phrase("question.declined", "Nothing is done.")
 

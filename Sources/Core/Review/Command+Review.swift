@@ -2,27 +2,55 @@
 extension Command {
   static let review = [
     Command(
-      name: "review", usage: "review [NUMBER|focus [NUMBER|off]|end] [--json]", help: .helpReview,
-      access: .status, words: [.helpReviewNumber, .helpReviewFocus, .helpReviewEnd],
+      name: "review", usage: "review [NUMBER|focus [NUMBER|off]|end] [--json]",
+      help: Phrase(
+        "help.review",
+        "looks at a piece: what is said next without a number is about that one."),
+      access: .status,
+      words: [
+        Phrase(
+          "help.review.number",
+          "NUMBER is that of the piece; without it the one under review is told, or else the newest."
+        ),
+        Phrase(
+          "help.review.focus",
+          """
+          "focus" holds the piece, whatever is captured meanwhile, until its options are answered or "focus off" \
+          is said.
+          """), Phrase("help.review.end", "\"end\" looks at none any more."),
+      ],
       example: "review 17", read: readReview),
     Command(
-      name: "next", usage: "next [--json]", help: .helpNext, access: .status, example: "next"
+      name: "next", usage: "next [--json]",
+      help: Phrase("help.next", "looks at the next piece, and after the last at the first."),
+      access: .status, example: "next"
     ) { words in looks(words.areOfProgram) { .next(after: $0) } },
     Command(
-      name: "previous", usage: "previous [--json]", help: .helpPrevious, access: .status,
+      name: "previous", usage: "previous [--json]",
+      help: Phrase(
+        "help.previous", "looks at the piece before, and before the first at the last."),
+      access: .status,
       example: "previous"
     ) { words in looks(words.areOfProgram) { .previous(before: $0) } },
     Command(
-      name: "title", usage: "title [TEXT|--clear] [--piece NUMBER] [--json]", help: .helpTitle,
-      access: .full, words: [.helpTitleText, .helpTitleClear, .helpTitlePiece],
+      name: "title", usage: "title [TEXT|--clear] [--piece NUMBER] [--json]",
+      help: Phrase("help.title", "gives the piece under review a title, or tells it."),
+      access: .full,
+      words: [
+        Phrase("help.title.text", "TEXT is the title."),
+        Phrase("help.title.clear", "\"--clear\" takes the title away."),
+        Phrase("help.title.piece", "\"--piece\" and a number mean another piece."),
+      ],
       example: "title Front side", read: readTitle),
     Command(
-      name: "confirm", usage: "confirm [NUMBER…] [--option N] [--clear]", help: .helpConfirm,
+      name: "confirm", usage: "confirm [NUMBER…] [--option N] [--clear]",
+      help: Phrase("help.confirm", "notes that the piece under review is confirmed."),
       access: .full, words: [.helpReviewedNumbers, .helpDecisionOption, .helpDecisionClear],
       example: "confirm 17"
     ) { words throws(CommandError) in try decides(.confirmed, &words) },
     Command(
-      name: "deny", usage: "deny [NUMBER…] [--option N] [--clear]", help: .helpDeny, access: .full,
+      name: "deny", usage: "deny [NUMBER…] [--option N] [--clear]",
+      help: Phrase("help.deny", "notes that the piece under review is denied."), access: .full,
       words: [.helpReviewedNumbers, .helpDecisionOption, .helpDecisionClear], example: "deny 17"
     ) { words throws(CommandError) in try decides(.denied, &words) },
   ]
@@ -51,7 +79,8 @@ extension Command {
     if words.take("off") {
       return .asks { machine, session in
         machine.endFocus(of: session)
-        machine.steps.say(Phrase.focusEnded, to: session)
+        machine.steps.say(
+          Phrase("review.focus-ended", "No piece is held under review."), to: session)
       }
     }
     let json = words.areOfProgram
@@ -72,7 +101,10 @@ extension Command {
       return clears ? titles(nil, of: number) : tellsTitle(of: number, json)
     }
     guard !clears, titleLengths.contains(text.count) else {
-      throw CommandError(clears ? .titleOrClear : .titleLength(titleLengths.upperBound))
+      throw CommandError(
+        clears
+          ? Phrase("title.or-clear", "Either a text or \"--clear\"; both together make no sense.")
+          : Phrase("title.length", "A title has at most \(titleLengths.upperBound) characters."))
     }
     return titles(text, of: number)
   }
@@ -108,7 +140,9 @@ extension CommandWords {
   /// Takes the number of a single piece.
   mutating func onePiece() throws(CommandError) -> Int {
     let numbers = try pieceNumbers()
-    guard numbers.count == 1 else { throw CommandError(.showOne) }
+    guard numbers.count == 1 else {
+      throw CommandError(Phrase("show.one", "One piece at a time; say one number, such as 17."))
+    }
     return numbers[0]
   }
 
@@ -131,7 +165,7 @@ extension Machine {
   fileprivate mutating func endReview(of session: SessionID) {
     endFocus(of: session)
     review.end(for: session)
-    steps.say(Phrase.reviewEnded, to: session)
+    steps.say(Phrase("review.ended", "No piece is under review any more."), to: session)
   }
 
   /// The piece `number` became durable: it is under review, and nobody is asked about another one.
@@ -199,37 +233,10 @@ extension Machine {
 }
 
 extension Phrase {
-  static let helpReview = Phrase(
-    "help.review", "looks at a piece: what is said next without a number is about that one.")
-  static let helpReviewNumber = Phrase(
-    "help.review.number",
-    "NUMBER is that of the piece; without it the one under review is told, or else the newest.")
-  static let helpReviewFocus = Phrase(
-    "help.review.focus",
-    """
-    "focus" holds the piece, whatever is captured meanwhile, until its options are answered or "focus off" is said.
-    """)
-  static let helpReviewEnd = Phrase("help.review.end", "\"end\" looks at none any more.")
-  static let helpNext = Phrase(
-    "help.next", "looks at the next piece, and after the last at the first.")
-  static let helpPrevious = Phrase(
-    "help.previous", "looks at the piece before, and before the first at the last.")
-  static let helpTitle = Phrase("help.title", "gives the piece under review a title, or tells it.")
-  static let helpTitleText = Phrase("help.title.text", "TEXT is the title.")
-  static let helpTitleClear = Phrase("help.title.clear", "\"--clear\" takes the title away.")
-  static let helpTitlePiece = Phrase(
-    "help.title.piece", "\"--piece\" and a number mean another piece.")
-  static let helpConfirm = Phrase("help.confirm", "notes that the piece under review is confirmed.")
-  static let helpDeny = Phrase("help.deny", "notes that the piece under review is denied.")
   static let helpReviewedNumbers = Phrase(
     "help.reviewed-numbers",
     "NUMBER is that of another piece, such as 17; several are 17 18, or 3-5.")
-  static let helpDecisionClear = Phrase(
-    "help.decision.clear", "\"--clear\" takes a decision back.")
-
-  static let reviewEnded = Phrase("review.ended", "No piece is under review any more.")
-
-  static let focusEnded = Phrase("review.focus-ended", "No piece is held under review.")
+  static let helpDecisionClear = Phrase("help.decision.clear", "\"--clear\" takes a decision back.")
 
   static let reviewNone = Phrase(
     "review.none",
@@ -238,14 +245,10 @@ extension Phrase {
   static func reviewOvertaken(_ chosen: Int, _ fresh: Int) -> Phrase {
     Phrase(
       "review.overtaken",
-      "Nothing was done, for piece {2} is new. Say it again for {2}; \"review {1}\" goes back to {1}.",
-      chosen, fresh)
+      """
+      Nothing was done, for piece \(fresh) is new. Say it again for \(fresh); "review \(chosen)" goes back to \
+      \(chosen).
+      """)
   }
 
-  static func titleLength(_ most: Int) -> Phrase {
-    Phrase("title.length", "A title has at most {1} characters.", most)
-  }
-
-  static let titleOrClear = Phrase(
-    "title.or-clear", "Either a text or \"--clear\"; both together make no sense.")
 }

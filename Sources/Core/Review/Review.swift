@@ -14,6 +14,7 @@ struct Review: Sendable {
     case overtaken(chosen: Int, fresh: Int)
   }
 
+  /// The piece that a session has chosen to look at.
   private enum Choice: Hashable {
     case piece(Int)
     /// That piece, whatever comes, until the question of its options is answered.
@@ -24,6 +25,7 @@ struct Review: Sendable {
     case ended
   }
 
+  /// A session that looks at a piece.
   private struct Entry: Hashable {
     let session: SessionID
     var choice: Choice
@@ -220,6 +222,6 @@ extension Review {
 
 extension Phrase {
   static func statusReview(_ kind: Phrase, _ number: Int) -> Phrase {
-    Phrase("status.review", "Under review: {1} {2}, which is new.", kind, number)
+    Phrase("status.review", "Under review: \(kind) \(number), which is new.")
   }
 }

@@ -61,10 +61,17 @@ package enum StillSearch: Hashable, Sendable {
 extension Still {
   /// Which it is and when it was taken, in a sentence.
   package var sentence: Phrase {
-    guard isWhole else { return .stillDamaged(number, count, clip) }
+    guard isWhole else {
+      return Phrase(
+        "still.damaged",
+        "Still \(number) of \(count) of clip \(clip) is damaged; \"clip next\" and \"clip back\" go on."
+      )
+    }
     let place = Phrase.stillPlace(number, count, clip, time.inHundredths, length.asLength)
-    guard let capturedAt else { return .stillAt(place) }
-    return isTold ? .stillTold(place, capturedAt) : .stillTaken(place, capturedAt)
+    guard let capturedAt else { return Phrase("still.at", "\(place).") }
+    return isTold
+      ? Phrase("still.told", "\(place), taken \(capturedAt) by a clock that a person set.")
+      : Phrase("still.taken", "\(place), taken \(capturedAt).")
   }
 
   /// It for programs, times in seconds.
@@ -82,38 +89,20 @@ extension Phrase {
     _ number: Int, _ count: Int, _ clip: Int, _ time: String, _ length: String
   ) -> Phrase {
     Phrase(
-      "still.place", "Still {1} of {2} of clip {3}, at {4} s of {5} s", number, count, clip, time,
-      length)
-  }
-
-  static func stillAt(_ place: Phrase) -> Phrase { Phrase("still.at", "{1}.", place) }
-
-  static func stillTaken(_ place: Phrase, _ date: String) -> Phrase {
-    Phrase("still.taken", "{1}, taken {2}.", place, date)
-  }
-
-  static func stillTold(_ place: Phrase, _ date: String) -> Phrase {
-    Phrase("still.told", "{1}, taken {2} by a clock that a person set.", place, date)
-  }
-
-  static func stillDamaged(_ number: Int, _ count: Int, _ clip: Int) -> Phrase {
-    Phrase(
-      "still.damaged",
-      "Still {1} of {2} of clip {3} is damaged; \"clip next\" and \"clip back\" go on.", number,
-      count, clip)
+      "still.place", "Still \(number) of \(count) of clip \(clip), at \(time) s of \(length) s")
   }
 
   package static func stillFirst(_ clip: Int) -> Phrase {
-    Phrase("still.first", "That was the first still of clip {1}; \"clip next\" goes on.", clip)
+    Phrase("still.first", "That was the first still of clip \(clip); \"clip next\" goes on.")
   }
 
   package static func stillLast(_ clip: Int, _ count: Int) -> Phrase {
     Phrase(
-      "still.last", "That was the last of {2} stills of clip {1}; \"clip back\" goes back.", clip,
-      count)
+      "still.last",
+      "That was the last of \(count) stills of clip \(clip); \"clip back\" goes back.")
   }
 
   package static func stillNone(_ clip: Int) -> Phrase {
-    Phrase("still.none", "There is no whole still in the file of clip {1}.", clip)
+    Phrase("still.none", "There is no whole still in the file of clip \(clip).")
   }
 }

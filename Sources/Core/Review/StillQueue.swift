@@ -13,6 +13,7 @@ struct StillQueue: Sendable {
     let isForProgram: Bool
   }
 
+  /// A search that waits or is under way.
   private struct Entry: Sendable {
     let search: Search
     /// When the next bit is due; nil: the store owes an answer.

@@ -65,6 +65,6 @@ extension Machine {
 
 extension Phrase {
   static func watchFull(_ limit: Int) -> Phrase {
-    Phrase("console.watch-full", "{1} sessions watch already; end one of them.", limit)
+    Phrase("console.watch-full", "\(limit) sessions watch already; end one of them.")
   }
 }

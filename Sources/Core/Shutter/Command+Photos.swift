@@ -3,8 +3,19 @@ extension Command {
   static let photos = [
     Command(
       name: "snap", usage: "snap [--in SECONDS] [--count N] [--every SECONDS] [--glyphs] [--json]",
-      help: .helpSnap, access: .full,
-      words: [.helpSnapIn, .helpSnapCount, .helpSnapEvery, .helpSnapGlyphs],
+      help: Phrase("help.snap", "takes photos as a click would."), access: .full,
+      words: [
+        Phrase("help.snap.in", "\"--in\" and a number set the seconds to the first photo."),
+        Phrase("help.snap.count", "\"--count\" and a number set how many photos are taken."),
+        Phrase(
+          "help.snap.every",
+          "\"--every\" and a number set the seconds from one photo to the next."),
+        Phrase(
+          "help.snap.glyphs",
+          """
+          "--glyphs" stores each photo as glyphs too, as "effect", "palette" and "gradient" have it.
+          """),
+      ],
       example: "snap --in 2 --count 3"
     ) { words throws(CommandError) in
       let wish = try SeriesWish(&words)
@@ -80,20 +91,8 @@ extension Phrase {
   static func commandExtra(_ word: String) -> Phrase {
     Phrase(
       "command.extra",
-      "\"{1}\" does not belong there; \"help\" shows how each command is used.", word)
+      "\"\(word)\" does not belong there; \"help\" shows how each command is used.")
   }
-
-  static let helpSnapIn = Phrase(
-    "help.snap.in", "\"--in\" and a number set the seconds to the first photo.")
-  static let helpSnapCount = Phrase(
-    "help.snap.count", "\"--count\" and a number set how many photos are taken.")
-  static let helpSnapEvery = Phrase(
-    "help.snap.every", "\"--every\" and a number set the seconds from one photo to the next.")
-  static let helpSnapGlyphs = Phrase(
-    "help.snap.glyphs",
-    "\"--glyphs\" stores each photo as glyphs too, as \"effect\", \"palette\" and \"gradient\" have it."
-  )
-  static let helpSnap = Phrase("help.snap", "takes photos as a click would.")
 
   static let helpCancel = Phrase(
     "help.cancel", "ends the countdown or series, or a lesson; what is stored stays.")

@@ -1,5 +1,6 @@
 /// What has become of the series that programs asked for, each until its answer is given.
 struct SeriesReports: Sendable {
+  /// Answer to whoever asked for a series, as far as it has come.
   fileprivate struct Report: Sendable {
     let series: Series
     var photos: [StoredPiece] = []

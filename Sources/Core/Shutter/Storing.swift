@@ -10,6 +10,7 @@ package struct Storing: Sendable {
   /// From here on a medium counts as the cause of what it has held up.
   static let slow = Duration.seconds(1)
 
+  /// A shot on its way into the store.
   private struct Entry {
     let shot: Shot
     var isConfirmed: Bool

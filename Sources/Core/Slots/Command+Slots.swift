@@ -2,8 +2,20 @@
 extension Command {
   static let slots = [
     Command(
-      name: "slots", usage: "slots [use test [N]|use train [N]] [--json]", help: .helpSlots,
-      access: .full, words: [.helpSlotsUse, .helpSlotsGuide], example: "slots use train 2",
+      name: "slots", usage: "slots [use test [N]|use train [N]] [--json]",
+      help: Phrase("help.slots", "says which clips a study still wants of the current thing."),
+      access: .full,
+      words: [
+        Phrase(
+          "help.slots.use",
+          """
+          "use" with "test" or "train" and a number has the next clip fill that slot.
+          """),
+        Phrase(
+          "help.slots.guide",
+          "\"guide recording test clips\" and \"guide recording train clips\" tell how they are recorded."
+        ),
+      ], example: "slots use train 2",
       read: readSlots)
   ]
 
@@ -44,7 +56,10 @@ extension Machine {
       throw CommandError(.slotsFilled)
     }
     if let piece = slots.piece(in: slot) {
-      throw CommandError(.slotTaken(slots.name(of: slot), piece))
+      throw CommandError(
+        Phrase(
+          "slots.taken",
+          "Clip \(piece) fills \(slots.name(of: slot)); \"clip redo \(piece)\" empties that slot."))
     }
     slots.choose(slot)
   }
@@ -85,27 +100,14 @@ extension Machine {
 }
 
 extension Phrase {
-  static let helpSlots = Phrase(
-    "help.slots", "says which clips a study still wants of the current thing.")
-  static let helpSlotsUse = Phrase(
-    "help.slots.use",
-    "\"use\" with \"test\" or \"train\" and a number has the next clip fill that slot.")
-
-  static let helpSlotsGuide = Phrase(
-    "help.slots.guide",
-    "\"guide recording test clips\" and \"guide recording train clips\" tell how they are recorded."
-  )
-
   static let slotNeeded = Phrase(
     "slots.needed", "Which slot? Say \"test\" or \"train\" and a number; \"slots\" shows them.")
 
   static let slotsFilledNow = Phrase(
     "slots.filled-now",
-    "All slots filled. \"thing next\" goes on with another thing; \"clip redo\" and a clip's number empties its slot."
-  )
+    """
+    All slots filled. "thing next" goes on with another thing; "clip redo" and a clip's number empties its \
+    slot.
+    """)
 
-  static func slotTaken(_ name: Phrase, _ piece: Int) -> Phrase {
-    Phrase(
-      "slots.taken", "Clip {2} fills {1}; \"clip redo {2}\" empties that slot.", name, piece)
-  }
 }

@@ -5,8 +5,13 @@ extension Slots {
     guard let fills else { return Reply(Phrase.slotsNone) }
     if isJSON { return Reply(json) }
     let filled = plan.slots.count - Technique.allCases.reduce(0) { $0 + emptyCount(of: $1) }
-    let heading = Phrase.slotsOfThing(fills.thing, fills.label, filled, plan.slots.count)
-    let how = current.map { [Phrase.slotsGuide($0.technique.rawValue)] } ?? []
+    let heading = Phrase(
+      "slots.of-thing",
+      "Slots of thing \(fills.thing), \(fills.label): \(filled) of \(plan.slots.count) filled.")
+    let how =
+      current.map {
+        [Phrase("slots.guide", "\"guide recording \($0.technique.rawValue) clips\" tells how.")]
+      } ?? []
     return .sentences([heading] + plan.slots.map(sentence) + [toGo] + how)
   }
 
@@ -22,20 +27,26 @@ extension Slots {
   }
 
   /// Which slot is next, or that none is.
-  var next: Phrase { current.map { .slotNext(name(of: $0)) } ?? .slotsFilled }
+  var next: Phrase {
+    current.map { Phrase("slots.next", "Next: \(name(of: $0)).") } ?? .slotsFilled
+  }
 
   /// What `slot` is called: "test 1 of 2".
   func name(of slot: Slot) -> Phrase {
-    .slotName(slot.technique.word, slot.number, plan.count(of: slot.technique))
+    Phrase(
+      "slots.name", "\(slot.technique.word) \(slot.number) of \(plan.count(of: slot.technique))")
   }
 
   private func sentence(_ slot: Slot) -> Phrase {
     let seconds = plan.length(of: slot.technique).inWords
     if let piece = piece(in: slot) {
-      return .slotFilled(name(of: slot), piece, length(of: piece).asLength)
+      return Phrase(
+        "slots.filled-by",
+        "Filled is \(name(of: slot)), by clip \(piece), \(length(of: piece).asLength) s.")
     }
     return slot == current
-      ? .slotCurrent(name(of: slot), seconds) : .slotEmpty(name(of: slot), seconds)
+      ? Phrase("slots.current", "Next is \(name(of: slot)), for \(seconds).")
+      : Phrase("slots.empty", "Empty is \(name(of: slot)), for \(seconds).")
   }
 
   private var json: JSON {
@@ -66,40 +77,13 @@ extension Slot {
 }
 
 extension Phrase {
-  static func slotsOfThing(_ number: Int, _ label: String, _ filled: Int, _ count: Int) -> Phrase {
-    Phrase(
-      "slots.of-thing", "Slots of thing {1}, {2}: {3} of {4} filled.", number, label, filled, count)
-  }
-
-  static func slotName(_ technique: Phrase, _ number: Int, _ count: Int) -> Phrase {
-    Phrase("slots.name", "{1} {2} of {3}", technique, number, count)
-  }
-
-  static func slotCurrent(_ name: Phrase, _ time: String) -> Phrase {
-    Phrase("slots.current", "Next is {1}, for {2}.", name, time)
-  }
-
-  static func slotEmpty(_ name: Phrase, _ time: String) -> Phrase {
-    Phrase("slots.empty", "Empty is {1}, for {2}.", name, time)
-  }
-
-  static func slotFilled(_ name: Phrase, _ piece: Int, _ seconds: String) -> Phrase {
-    Phrase("slots.filled-by", "Filled is {1}, by clip {2}, {3} s.", name, piece, seconds)
-  }
-
-  static func slotNext(_ name: Phrase) -> Phrase { Phrase("slots.next", "Next: {1}.", name) }
-
   static func slotsToGo(_ technique: Technique, _ count: Int) -> Phrase {
     switch (technique, count) {
     case (.test, 1): Phrase("slots.test-one", "1 testing clip to go.")
-    case (.test, _): Phrase("slots.test", "{1} testing clips to go.", count)
+    case (.test, _): Phrase("slots.test", "\(count) testing clips to go.")
     case (.train, 1): Phrase("slots.train-one", "1 training clip to go.")
-    case (.train, _): Phrase("slots.train", "{1} training clips to go.", count)
+    case (.train, _): Phrase("slots.train", "\(count) training clips to go.")
     }
-  }
-
-  static func slotsGuide(_ technique: String) -> Phrase {
-    Phrase("slots.guide", "\"guide recording {1} clips\" tells how.", technique)
   }
 
   static let slotsFilled = Phrase("slots.filled", "All slots filled.")

@@ -95,7 +95,10 @@ package struct Slots: Sendable {
     let slots = plan.slots.filter { $0.technique == technique }
     guard let number else { return slots.first(where: isEmpty) }
     guard let slot = slots.first(where: { $0.number == number }) else {
-      throw CommandError(.slotUnknown(technique.word, number, slots.count))
+      throw CommandError(
+        Phrase(
+          "slots.unknown",
+          "There is no \(technique.word) \(number); slots of that kind: \(slots.count)."))
     }
     return slot
   }
@@ -116,8 +119,4 @@ extension Phrase {
     "This thing is collected for no study and has no slots; \"thing set collect study\" gives it some."
   )
 
-  static func slotUnknown(_ technique: Phrase, _ number: Int, _ count: Int) -> Phrase {
-    Phrase(
-      "slots.unknown", "There is no {1} {2}; slots of that kind: {3}.", technique, number, count)
-  }
 }

@@ -67,16 +67,53 @@ extension Stick.State {
   var phrase: Phrase? {
     switch self {
     case .none: nil
-    case .copying: .stickCopying
-    case .ended(.done, let whole, _): .stickDone(whole)
-    case .ended(.full, let whole, 0): .stickFullOf(whole)
-    case .ended(.full, let whole, let left): .stickFull(whole, left)
-    case .ended(.gone, _, _): .stickGone
-    case .ended(.mounted, _, _): .stickInUse
-    case .ended(.protected, _, _): .stickLocked
-    case .ended(.format, _, _): .stickOfOtherFormat
-    case .ended(.unusable, _, _): .stickUnusable
-    case .stopped: .stickStopped
+    case .copying: Phrase("stick.copying", "Photos are being copied to the stick. Leave it in.")
+    case .ended(.done, let whole, _):
+      Phrase("stick.done", "The stick may be pulled out. Pieces that are safe on it: \(whole).")
+    case .ended(.full, let whole, 0):
+      Phrase(
+        "stick.full-of",
+        """
+        The stick is full and may be pulled out. Pieces on it: \(whole). What is not on it is safe here. Put in \
+        another stick.
+        """)
+    case .ended(.full, let whole, let left):
+      Phrase(
+        "stick.full",
+        """
+        The stick is full and may be pulled out. Pieces on it: \(whole). Not on it: \(left); they are safe here. \
+        Put in another stick.
+        """)
+    case .ended(.gone, _, _):
+      Phrase(
+        "stick.gone",
+        "The stick was pulled out too soon, or it fails. Nothing is lost here. Put it in again.")
+    case .ended(.mounted, _, _):
+      Phrase(
+        "stick.in-use",
+        "The stick is in use by something else on this computer. Unmount it there, and put it in again."
+      )
+    case .ended(.protected, _, _):
+      Phrase(
+        "stick.locked",
+        "The stick is write-protected, and may be pulled out. Move its switch, or take another one."
+      )
+    case .ended(.format, _, _):
+      Phrase(
+        "stick.of-other-format",
+        """
+        The stick has a format that can't be written here, and may be pulled out. Format it as FAT32 or exFAT, \
+        and call it EXHIBIT.
+        """)
+    case .ended(.unusable, _, _):
+      Phrase(
+        "stick.unusable",
+        "The stick can't be used, and may be pulled out. The log says why. Nothing is lost here.")
+    case .stopped:
+      Phrase(
+        "stick.stopped",
+        "The copying to the stick ended without a result. Nothing is lost here. Put the stick in again."
+      )
     }
   }
 
@@ -107,7 +144,11 @@ extension Command {
     Command(
       name: "stick",
       usage: "stick copying|done|full|gone|mounted|protected|format|unusable [PIECES] [LEFT]",
-      help: .helpStick, access: .local, words: [.helpStickPieces], example: "stick copying"
+      help: Phrase(
+        "help.stick", "tells what came of a stick; \"exhibit stick\" does that itself."),
+      access: .local,
+      words: [Phrase("help.stick.pieces", "PIECES are on the stick, and LEFT are not.")],
+      example: "stick copying"
     ) { words throws(CommandError) in
       let state = try words.stickState()
       return .changes(.atOnce) { $0.toldOfStick(state, by: $1) }
@@ -119,7 +160,12 @@ extension CommandWords {
   fileprivate mutating func stickState() throws(CommandError) -> Stick.State {
     let word = next() ?? ""
     if word == "copying" { return .copying }
-    guard let outcome = Stick.Outcome(rawValue: word) else { throw CommandError(.stickWrong) }
+    guard let outcome = Stick.Outcome(rawValue: word) else {
+      throw CommandError(
+        Phrase(
+          "stick.wrong",
+          "\"stick\" takes copying, done, full, gone, mounted, protected, format or unusable."))
+    }
     return .ended(outcome, whole: try stickPieces(), left: try stickPieces())
   }
 
@@ -161,69 +207,4 @@ extension Machine {
     if state == .copying { return }
     steps.show(.sign(state.isTrouble ? .refused : .stored))
   }
-}
-
-extension Phrase {
-  static let helpStick = Phrase(
-    "help.stick", "tells what came of a stick; \"exhibit stick\" does that itself.")
-  static let helpStickPieces = Phrase(
-    "help.stick.pieces", "PIECES are on the stick, and LEFT are not.")
-
-  static let stickWrong = Phrase(
-    "stick.wrong",
-    "\"stick\" takes copying, done, full, gone, mounted, protected, format or unusable.")
-
-  static let stickCopying = Phrase(
-    "stick.copying", "Photos are being copied to the stick. Leave it in.")
-
-  static func stickDone(_ count: Int) -> Phrase {
-    Phrase("stick.done", "The stick may be pulled out. Pieces that are safe on it: {1}.", count)
-  }
-
-  static func stickFullOf(_ whole: Int) -> Phrase {
-    Phrase(
-      "stick.full-of",
-      """
-      The stick is full and may be pulled out. Pieces on it: {1}. What is not on it is safe here. \
-      Put in another stick.
-      """, whole)
-  }
-
-  static func stickFull(_ whole: Int, _ left: Int) -> Phrase {
-    Phrase(
-      "stick.full",
-      """
-      The stick is full and may be pulled out. Pieces on it: {1}. Not on it: {2}; they are safe \
-      here. Put in another stick.
-      """, whole, left)
-  }
-
-  static let stickGone = Phrase(
-    "stick.gone",
-    "The stick was pulled out too soon, or it fails. Nothing is lost here. Put it in again.")
-
-  static let stickStopped = Phrase(
-    "stick.stopped",
-    "The copying to the stick ended without a result. Nothing is lost here. Put the stick in again."
-  )
-
-  static let stickInUse = Phrase(
-    "stick.in-use",
-    "The stick is in use by something else on this computer. Unmount it there, and put it in again."
-  )
-
-  static let stickLocked = Phrase(
-    "stick.locked",
-    "The stick is write-protected, and may be pulled out. Move its switch, or take another one.")
-
-  static let stickOfOtherFormat = Phrase(
-    "stick.of-other-format",
-    """
-    The stick has a format that can't be written here, and may be pulled out. Format it as FAT32 or exFAT, and call it \
-    EXHIBIT.
-    """)
-
-  static let stickUnusable = Phrase(
-    "stick.unusable",
-    "The stick can't be used, and may be pulled out. The log says why. Nothing is lost here.")
 }

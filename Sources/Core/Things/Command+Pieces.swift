@@ -7,17 +7,35 @@ extension Command {
         list [--thing THING] [--kind KIND] [--technique TECHNIQUE] [--state STATE] \
         [--since DAY|NUMBER] [--json]
         """,
-      help: .helpList, access: .status,
+      help: Phrase("help.list", "tells the latest pieces, oldest first."), access: .status,
       words: [
-        .helpListThing, .helpListKind, .helpListTechnique, .helpListState, .helpListSince,
+        Phrase("help.list.thing", "\"--thing\" and a name or number tell those of one thing."),
+        Phrase(
+          "help.list.kind",
+          "\"--kind\" and a word tell those of one kind, such as photo."),
+        Phrase(
+          "help.list.technique",
+          """
+          "--technique" and "test" or "train" tell those clips of a study.
+          """),
+        Phrase(
+          "help.list.state",
+          "\"--state\" and a word tell those of one state, such as deleted."),
+        Phrase(
+          "help.list.since",
+          "\"--since\" and a day or number, such as 2026-03-27 or 17, tell those from there on."),
       ],
       example: "list --kind photo --since 12"
     ) { words throws(CommandError) in
       .reads(.pieces(try words.pieceFilter()), json: words.areOfProgram)
     },
     Command(
-      name: "show", usage: "show [NUMBER] [--json]", help: .helpShow, access: .status,
-      words: [.helpShowNumber], example: "show 17"
+      name: "show", usage: "show [NUMBER] [--json]",
+      help: Phrase("help.show", "tells all that is known of a piece."), access: .status,
+      words: [
+        Phrase(
+          "help.show.number", "NUMBER is that of the piece; without it the latest is told.")
+      ], example: "show 17"
     ) { words throws(CommandError) in
       let number = words.isEmpty ? nil : try words.onePiece()
       return .reads(.piece(number), json: words.areOfProgram)
@@ -36,24 +54,4 @@ extension CommandWords {
       throw CommandError(error.phrase)
     }
   }
-}
-
-extension Phrase {
-  static let helpList = Phrase("help.list", "tells the latest pieces, oldest first.")
-  static let helpListThing = Phrase(
-    "help.list.thing", "\"--thing\" and a name or number tell those of one thing.")
-  static let helpListKind = Phrase(
-    "help.list.kind", "\"--kind\" and a word tell those of one kind, such as photo.")
-  static let helpListTechnique = Phrase(
-    "help.list.technique", "\"--technique\" and \"test\" or \"train\" tell those clips of a study.")
-  static let helpListState = Phrase(
-    "help.list.state", "\"--state\" and a word tell those of one state, such as deleted.")
-  static let helpListSince = Phrase(
-    "help.list.since",
-    "\"--since\" and a day or number, such as 2026-03-27 or 17, tell those from there on.")
-
-  static let helpShow = Phrase("help.show", "tells all that is known of a piece.")
-  static let helpShowNumber = Phrase(
-    "help.show.number", "NUMBER is that of the piece; without it the latest is told.")
-  static let showOne = Phrase("show.one", "One piece at a time; say one number, such as 17.")
 }

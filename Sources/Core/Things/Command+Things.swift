@@ -7,10 +7,33 @@ extension Command {
         thing [list|show [THING]|add NAME [--category WORD]|use THING|next|rename NAME|\
         set FIELD [VALUE]|delete [THING]|undelete [THING]] [--thing THING] [--json]
         """,
-      help: .helpThing, access: .full,
+      help: Phrase(
+        "help.thing",
+        "says what is being documented, and changes that: new photos belong to the current thing."),
+      access: .full,
       words: [
-        .helpThingList, .helpThingShow, .helpThingAdd, .helpThingUse, .helpThingRename,
-        .helpThingSet, .helpThingDelete, .helpThingUndelete, .helpThingOther,
+        Phrase("help.thing.list", "\"list\" tells the things that there are."),
+        Phrase("help.thing.show", "\"show\" tells all that is known of one."),
+        Phrase(
+          "help.thing.add",
+          "\"add\" and a name begin a thing; \"--category\" and a word say of what kind."),
+        Phrase(
+          "help.thing.use",
+          "\"use\" and a name or number go on with that thing, \"next\" with the one after this."),
+        Phrase("help.thing.rename", "\"rename\" and a name give it that name."),
+        Phrase(
+          "help.thing.set",
+          "\"set\" with a field and a value note that of it; \"set\" tells the fields."),
+        Phrase(
+          "help.thing.delete",
+          "\"delete\" deletes it with its pieces; \"undo\" brings them back."),
+        Phrase(
+          "help.thing.undelete",
+          "\"undelete\" brings a deleted one back with its pieces; without a name the one deleted last."
+        ),
+        Phrase(
+          "help.thing.other",
+          "\"--thing\" and a name or number mean another than the current thing."),
       ], example: "thing add Omega watch --category watches", read: readThing)
   ]
 
@@ -56,7 +79,8 @@ extension CommandWords {
     let field = try thingField()
     guard let text = remainder() else {
       guard field != .title, field != .category else {
-        throw CommandError(.thingFieldNeeded(field.word))
+        throw CommandError(
+          Phrase("thing.field-needed", "A thing always has a \(field.word); say which."))
       }
       return .setThing(field, nil, of: other)
     }
@@ -66,63 +90,24 @@ extension CommandWords {
   private mutating func thingField() throws(CommandError) -> ThingField {
     let names = ThingField.allCases.map(\.rawValue)
     let list = names.joined(separator: ", ")
-    guard let word = next() else { throw CommandError(.thingFields(list)) }
+    guard let word = next() else {
+      throw CommandError(Phrase("thing.fields", "Set what? There are: \(list)."))
+    }
     guard let field = ThingField(rawValue: word) else {
       let nearest = Spelling.nearest(to: word, among: names)
       throw CommandError(
-        nearest.map { .thingFieldNearest(word, $0) } ?? .thingFieldUnknown(word, list))
+        nearest.map {
+          Phrase("thing.field-nearest", "Things have no field \(word); did you mean \($0)?")
+        } ?? Phrase("thing.field-unknown", "Things have no field \(word). There are: \(list)."))
     }
     return field
   }
 
   fileprivate mutating func thingName() throws(CommandError) -> String {
-    guard let name = remainder() else { throw CommandError(.thingNameNeeded) }
+    guard let name = remainder() else {
+      throw CommandError(
+        Phrase("thing.name-needed", "Which? Say its name or its number; \"thing list\" shows all."))
+    }
     return name
-  }
-}
-
-extension Phrase {
-  static let helpThingList = Phrase("help.thing.list", "\"list\" tells the things that there are.")
-  static let helpThingShow = Phrase("help.thing.show", "\"show\" tells all that is known of one.")
-  static let helpThingAdd = Phrase(
-    "help.thing.add",
-    "\"add\" and a name begin a thing; \"--category\" and a word say of what kind.")
-  static let helpThingUse = Phrase(
-    "help.thing.use",
-    "\"use\" and a name or number go on with that thing, \"next\" with the one after this.")
-  static let helpThingRename = Phrase(
-    "help.thing.rename", "\"rename\" and a name give it that name.")
-  static let helpThingSet = Phrase(
-    "help.thing.set", "\"set\" with a field and a value note that of it; \"set\" tells the fields.")
-  static let helpThingDelete = Phrase(
-    "help.thing.delete", "\"delete\" deletes it with its pieces; \"undo\" brings them back.")
-  static let helpThingUndelete = Phrase(
-    "help.thing.undelete",
-    "\"undelete\" brings a deleted one back with its pieces; without a name the one deleted last.")
-  static let helpThingOther = Phrase(
-    "help.thing.other", "\"--thing\" and a name or number mean another than the current thing.")
-  static let helpThing = Phrase(
-    "help.thing",
-    """
-    says what is being documented, and changes that: new photos belong to the current thing.
-    """)
-
-  static let thingNameNeeded = Phrase(
-    "thing.name-needed", "Which? Say its name or its number; \"thing list\" shows all.")
-
-  static func thingFields(_ names: String) -> Phrase {
-    Phrase("thing.fields", "Set what? There are: {1}.", names)
-  }
-
-  static func thingFieldNearest(_ word: String, _ nearest: String) -> Phrase {
-    Phrase("thing.field-nearest", "Things have no field {1}; did you mean {2}?", word, nearest)
-  }
-
-  static func thingFieldUnknown(_ word: String, _ names: String) -> Phrase {
-    Phrase("thing.field-unknown", "Things have no field {1}. There are: {2}.", word, names)
-  }
-
-  static func thingFieldNeeded(_ field: Phrase) -> Phrase {
-    Phrase("thing.field-needed", "A thing always has a {1}; say which.", field)
   }
 }

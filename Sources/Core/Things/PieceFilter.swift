@@ -78,7 +78,12 @@ package struct PieceFilter: Hashable, Sendable {
     guard let text else { return nil }
     if let number = Int(text), (0...999_999_999).contains(number) { return .number(number) }
     guard ThingField.isDate(text) else {
-      throw Failure(.store, .filterSince(text), kind: .refused)
+      throw Failure(
+        .store,
+        Phrase(
+          "filter.since",
+          "\(text) is neither a number, such as 17, nor a day, such as 2026-03-27."), kind: .refused
+      )
     }
     return .day(text)
   }
@@ -86,26 +91,15 @@ package struct PieceFilter: Hashable, Sendable {
 
 extension Phrase {
   static func filterKind(_ word: String, _ words: String) -> Phrase {
-    Phrase("filter.kind", "There is no kind {1}; it is one of {2}.", word, words)
+    Phrase("filter.kind", "There is no kind \(word); it is one of \(words).")
   }
 
   static func filterTechnique(_ word: String, _ words: String) -> Phrase {
-    Phrase(
-      "filter.technique", "There is no way {1} to take a clip; it is one of {2}.", word, words)
+    Phrase("filter.technique", "There is no way \(word) to take a clip; it is one of \(words).")
   }
-
-  /// Whoever asks for the clips of a study where nothing is collected for one.
-  package static let filterNoStudy = Phrase(
-    "filter.no-study",
-    "No thing is collected for a study, so there are no test and train clips; \"thing set collect study\" begins with that."
-  )
 
   static func filterState(_ word: String, _ words: String) -> Phrase {
-    Phrase("filter.state", "There is no state {1}; it is one of {2}.", word, words)
+    Phrase("filter.state", "There is no state \(word); it is one of \(words).")
   }
 
-  static func filterSince(_ word: String) -> Phrase {
-    Phrase(
-      "filter.since", "{1} is neither a number, such as 17, nor a day, such as 2026-03-27.", word)
-  }
 }

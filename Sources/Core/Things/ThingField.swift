@@ -72,15 +72,38 @@ package enum ThingField: String, CaseIterable, Hashable, Sendable {
     case .title: .text(try ThingField.label(text))
     case .category: .text(try ThingField.category(text).rawValue)
     case .tags: .list(try ThingField.tags(text))
-    case .upc: .text(try check(text, ThingField.isProductCode(text), .thingCode))
-    case .collect: .text(try check(text, text == "study", .thingCollect))
-    case .purchaseDate: .text(try check(text, ThingField.isDate(text), .thingDate))
-    case .price: .text(try check(text, ThingField.isPrice(text), .thingPrice))
-    case .currency: .text(try check(text, ThingField.isCurrency(text), .thingCurrency).uppercased())
+    case .upc:
+      .text(
+        try check(
+          text, ThingField.isProductCode(text),
+          Phrase("thing.code", "A product code has 8 to 14 digits, as they stand under its bars.")))
+    case .collect:
+      .text(
+        try check(
+          text, text == "study",
+          Phrase(
+            "thing.collect", "The only thing to collect for is \"study\"; leave it out for none.")))
+    case .purchaseDate:
+      .text(
+        try check(
+          text, ThingField.isDate(text), Phrase("thing.date", "A date is written 2026-03-27.")))
+    case .price:
+      .text(
+        try check(
+          text, ThingField.isPrice(text),
+          Phrase("thing.price", "A price is written 1250 or 1250.50.")))
+    case .currency:
+      .text(
+        try check(
+          text, ThingField.isCurrency(text),
+          Phrase("thing.currency", "A currency has three letters, such as EUR or USD.")
+        ).uppercased())
     case .description, .brand, .model, .color, .serialNumber, .purchasePlace, .location, .notes:
       .text(
         try check(
-          text, text.count <= ThingField.longestText, .thingText(ThingField.longestText)))
+          text, text.count <= ThingField.longestText,
+          Phrase(
+            "thing.text", "That is too long: at most \(ThingField.longestText) characters.")))
     }
   }
 
@@ -104,7 +127,11 @@ extension ThingField {
   /// The label that `text` says.
   static func label(_ text: String) throws(CommandError) -> String {
     guard labelLengths.contains(text.count) else {
-      throw CommandError(.thingLabel(labelLengths.lowerBound, labelLengths.upperBound))
+      throw CommandError(
+        Phrase(
+          "thing.label",
+          "A thing's name has \(labelLengths.lowerBound) to \(labelLengths.upperBound) characters.")
+      )
     }
     return text
   }
@@ -113,7 +140,8 @@ extension ThingField {
   static func category(_ text: String) throws(CommandError) -> ThingCategory {
     guard let category = ThingCategory(rawValue: text.lowercased()) else {
       let names = ThingCategory.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CommandError(.thingCategory(text, names))
+      throw CommandError(
+        Phrase("thing.category", "There is no category \(text); it is one of \(names)."))
     }
     return category
   }
@@ -121,7 +149,13 @@ extension ThingField {
   private static func tags(_ text: String) throws(CommandError) -> [String] {
     let tags = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
     guard tags.count <= mostTags, tags.allSatisfy({ $0.count <= labelLengths.upperBound }) else {
-      throw CommandError(.thingTags(mostTags, labelLengths.upperBound))
+      throw CommandError(
+        Phrase(
+          "thing.tags",
+          """
+          At most \(mostTags) tags of at most \(labelLengths.upperBound) characters each, with commas between \
+          them.
+          """))
     }
     return tags
   }
@@ -165,33 +199,4 @@ extension Substring {
     let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? startIndex
     return String(self[..<end].drop { $0.isWhitespace })
   }
-}
-
-extension Phrase {
-  static func thingLabel(_ least: Int, _ most: Int) -> Phrase {
-    Phrase("thing.label", "A thing's name has {1} to {2} characters.", least, most)
-  }
-
-  static func thingCategory(_ word: String, _ names: String) -> Phrase {
-    Phrase("thing.category", "There is no category {1}; it is one of {2}.", word, names)
-  }
-
-  static func thingTags(_ most: Int, _ length: Int) -> Phrase {
-    Phrase(
-      "thing.tags",
-      "At most {1} tags of at most {2} characters each, with commas between them.", most, length)
-  }
-
-  static func thingText(_ most: Int) -> Phrase {
-    Phrase("thing.text", "That is too long: at most {1} characters.", most)
-  }
-
-  static let thingCode = Phrase(
-    "thing.code", "A product code has 8 to 14 digits, as they stand under its bars.")
-  static let thingCollect = Phrase(
-    "thing.collect", "The only thing to collect for is \"study\"; leave it out for none.")
-  static let thingDate = Phrase("thing.date", "A date is written 2026-03-27.")
-  static let thingPrice = Phrase("thing.price", "A price is written 1250 or 1250.50.")
-  static let thingCurrency = Phrase(
-    "thing.currency", "A currency has three letters, such as EUR or USD.")
 }

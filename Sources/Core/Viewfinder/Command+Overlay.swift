@@ -3,8 +3,16 @@
 extension Command {
   static let overlay = [
     Command(
-      name: "overlay", usage: "overlay [compare|off] [--json]", help: .helpOverlay, access: .full,
-      words: [.helpOverlayCompare, .helpOverlayOff], example: "overlay compare",
+      name: "overlay", usage: "overlay [compare|off] [--json]",
+      help: Phrase(
+        "help.overlay",
+        "says or sets what the camera's picture is seen with on consoles."), access: .full,
+      words: [
+        Phrase(
+          "help.overlay.compare",
+          "\"compare\" draws the first photo of the thing, and the camera's picture in a window of it."
+        ), Phrase("help.overlay.off", "\"off\" draws the camera's picture alone."),
+      ], example: "overlay compare",
       read: readOverlay)
   ]
 
@@ -34,9 +42,12 @@ extension Machine {
 
   fileprivate var overlaySentence: Phrase {
     switch comparison {
-    case nil: .overlayOff
-    case .photo(let number): .overlayCompare(number)
-    case .nothing: .followed(.overlayOn, .overlayNothing)
+    case nil: Phrase("overlay.off", "Overlay: off.")
+    case .photo(let number):
+      Phrase(
+        "overlay.compare",
+        "Overlay: compare; photo \(number), with the camera's picture in a window.")
+    case .nothing: .followed(Phrase("overlay.on", "Overlay: compare."), .overlayNothing)
     }
   }
 
@@ -49,23 +60,6 @@ extension Machine {
 }
 
 extension Phrase {
-  static let helpOverlay = Phrase(
-    "help.overlay", "says or sets what the camera's picture is seen with on consoles.")
-  static let helpOverlayCompare = Phrase(
-    "help.overlay.compare",
-    "\"compare\" draws the first photo of the thing, and the camera's picture in a window of it.")
-  static let helpOverlayOff = Phrase(
-    "help.overlay.off", "\"off\" draws the camera's picture alone.")
-
-  static let overlayOff = Phrase("overlay.off", "Overlay: off.")
-  static let overlayOn = Phrase("overlay.on", "Overlay: compare.")
-
-  static func overlayCompare(_ number: Int) -> Phrase {
-    Phrase(
-      "overlay.compare", "Overlay: compare; photo {1}, with the camera's picture in a window.",
-      number)
-  }
-
   package static let overlayNothing = Phrase(
     "overlay.nothing", "Nothing to compare with: this thing has no photo yet.")
 }

@@ -2,8 +2,18 @@
 extension Command {
   static let view = [
     Command(
-      name: "view", usage: "view [on|off] [--json]", help: .helpView, access: .status,
-      words: [.helpViewOn, .helpViewOff, .helpViewKeys], example: "view on", read: readView)
+      name: "view", usage: "view [on|off] [--json]",
+      help: Phrase("help.view", "draws what the camera sees on this console."), access: .status,
+      words: [
+        Phrase("help.view.on", "\"on\" draws it, until q or Esc is pressed."),
+        Phrase("help.view.off", "\"off\" ends that."),
+        Phrase(
+          "help.view.keys",
+          """
+          Meanwhile the space bar presses the button, 1 to 6 choose an effect, + and - and the arrows a part of \
+          the picture, n and p a piece, f another camera, and a colon begins a command.
+          """),
+      ], example: "view on", read: readView)
   ]
 
   private static func readView(_ words: inout CommandWords) throws(CommandError) -> Demand {
@@ -18,7 +28,7 @@ extension Command {
     case false?:
       return .asks { machine, session in
         machine.endView(on: session)
-        machine.steps.say(.viewOff, to: session)
+        machine.steps.say(Phrase("view.off", "The picture is not drawn here."), to: session)
       }
     }
   }
@@ -112,26 +122,14 @@ extension Machine {
 
 extension Phrase {
   static func viewFull(_ limit: Int) -> Phrase {
-    Phrase("view.full", "The picture is drawn on {1} consoles already; leave one of them.", limit)
+    Phrase("view.full", "The picture is drawn on \(limit) consoles already; leave one of them.")
   }
-
-  static let viewOff = Phrase("view.off", "The picture is not drawn here.")
 
   static let viewNeedsTerminal = Phrase(
     "view.needs-terminal",
     """
-    The picture can't be drawn here: this console is plain, or its terminal does not say how large it is. \
-    "set plain off" and "set size 80x24" say that it can.
+    The picture can't be drawn here: this console is plain, or its terminal does not say how large it is. "set \
+    plain off" and "set size 80x24" say that it can.
     """)
 
-  static let helpView = Phrase("help.view", "draws what the camera sees on this console.")
-  static let helpViewOn = Phrase("help.view.on", "\"on\" draws it, until q or Esc is pressed.")
-  static let helpViewOff = Phrase("help.view.off", "\"off\" ends that.")
-
-  static let helpViewKeys = Phrase(
-    "help.view.keys",
-    """
-    Meanwhile the space bar presses the button, 1 to 6 choose an effect, + and - and the arrows a part of the \
-    picture, n and p a piece, f another camera, and a colon begins a command.
-    """)
 }

@@ -17,11 +17,11 @@ enum ViewState: Hashable {
   /// The same in a sentence.
   var sentence: Phrase {
     switch self {
-    case .idle(isDrawn: false): .viewIdle
+    case .idle(isDrawn: false): Phrase("view.idle", "Viewfinder: drawn nowhere.")
     case .idle(isDrawn: true): .viewPaused
-    case .loading: .viewLoading
+    case .loading: Phrase("view.loading", "Viewfinder: waiting for the camera.")
     case .running: .viewRunning
-    case .failed(let reason): .viewFailed(reason)
+    case .failed(let reason): Phrase("view.failed", "Viewfinder: no picture, because \(reason)")
     }
   }
 
@@ -57,13 +57,8 @@ extension Machine {
 }
 
 extension Phrase {
-  static let viewIdle = Phrase("view.idle", "Viewfinder: drawn nowhere.")
-  static let viewLoading = Phrase("view.loading", "Viewfinder: waiting for the camera.")
   static let viewRunning = Phrase("view.running", "Viewfinder: drawn.")
 
   static let viewPaused = Phrase("view.paused", "Viewfinder: drawn; the camera is off.")
 
-  static func viewFailed(_ reason: Phrase) -> Phrase {
-    Phrase("view.failed", "Viewfinder: no picture, because {1}", reason)
-  }
 }

@@ -99,7 +99,8 @@ extension Machine {
   private mutating func leaveView(on session: SessionID) {
     if sessions.doing(of: session) == .screen { sessions.begin(.leftScreen, session) }
     steps.add(.console(.endScreen(session)))
-    steps.say(.viewLeft, to: session)
+    steps.say(
+      Phrase("view.left", "Type a command; an empty line brings the picture back."), to: session)
   }
 
   private mutating func zoom(by factor: Int, per whole: Int) {
@@ -111,9 +112,4 @@ extension Machine {
     let step = Machine.panStep * 1000 / zoom.perMille
     viewfinder.zoom.centre(x: zoom.x + across * step, y: zoom.y + down * step)
   }
-}
-
-extension Phrase {
-  static let viewLeft = Phrase(
-    "view.left", "Type a command; an empty line brings the picture back.")
 }

@@ -32,30 +32,17 @@ extension Machine {
   }
 
   private var spokenStatus: Phrase {
-    let camera = Phrase.spokenState(situation.word)
+    let camera = Phrase("voice.state", "Camera: \(situation.word).")
     return .followed(spokenThing, spokenRoom.map { .followed(camera, $0) } ?? camera)
   }
 
   private var spokenThing: Phrase {
     guard let thing = mirror.thing else { return .statusNoStore }
-    return .spokenThing(thing.number, thing.label, thing.pieceCount)
+    return Phrase(
+      "voice.thing", "Thing \(thing.number), \(thing.label). Pieces: \(thing.pieceCount).")
   }
 
   private var spokenRoom: Phrase? {
-    hindrances.storage.space.map { .spokenRoom(Figures.bytes($0.free)) }
-  }
-}
-
-extension Phrase {
-  static func spokenThing(_ number: Int, _ label: String, _ pieces: Int) -> Phrase {
-    Phrase("voice.thing", "Thing {1}, {2}. Pieces: {3}.", number, label, pieces)
-  }
-
-  static func spokenState(_ situation: Phrase) -> Phrase {
-    Phrase("voice.state", "Camera: {1}.", situation)
-  }
-
-  static func spokenRoom(_ free: String) -> Phrase {
-    Phrase("voice.room", "Room: {1} free.", free)
+    hindrances.storage.space.map { Phrase("voice.room", "Room: \(Figures.bytes($0.free)) free.") }
   }
 }

@@ -3,6 +3,7 @@
 /// A press silences it: whoever presses wants something else than to listen. It says the next sentence only
 /// when the one before has ended, also where that was cut off.
 package struct Voice: Sendable {
+  /// Whether it speaks, and what.
   private enum State {
     /// There is none.
     case absent
@@ -186,11 +187,11 @@ extension Voice {
   var status: StatusEntry {
     guard isConfigured else { return StatusEntry("voice", json: .null) }
     return StatusEntry(
-      "voice", [problem ?? .statusVoice], json: .string(problem == nil ? "works" : "fails"))
+      "voice", [problem ?? Phrase("status.voice", "Voice: it speaks.")],
+      json: .string(problem == nil ? "works" : "fails"))
   }
 }
 
 extension Phrase {
   static let voiceReady = Phrase("voice.ready", "Ready.")
-  static let statusVoice = Phrase("status.voice", "Voice: it speaks.")
 }

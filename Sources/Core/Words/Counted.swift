@@ -4,38 +4,22 @@ package enum Counted: Sendable {
   case frames, records, texts, lines, bytes
 
   /// So many, with their number: "3 photos".
-  package func phrase(_ count: Int) -> Phrase { Phrase("counted", "{1} {2}", count, word(count)) }
+  package func phrase(_ count: Int) -> Phrase { Phrase("counted", "\(count) \(word(count))") }
 
   /// The word for so many.
-  package func word(_ count: Int) -> Phrase { count == 1 ? one : several }
-
-  private var one: Phrase {
+  package func word(_ count: Int) -> Phrase {
     switch self {
-    case .pieces: Phrase("counted.piece", "piece")
-    case .photos: Phrase("counted.photo", "photo")
-    case .clips: Phrase("counted.clip", "clip")
-    case .documents: Phrase("counted.document", "document")
-    case .importedFiles: Phrase("counted.imported-file", "imported file")
-    case .frames: Phrase("counted.frame", "frame")
-    case .records: Phrase("counted.record", "record")
-    case .texts: Phrase("counted.text", "text")
-    case .lines: Phrase("counted.line", "line")
-    case .bytes: Phrase("counted.byte", "byte")
-    }
-  }
-
-  private var several: Phrase {
-    switch self {
-    case .pieces: Phrase("counted.pieces", "pieces")
-    case .photos: Phrase("counted.photos", "photos")
-    case .clips: Phrase("counted.clips", "clips")
-    case .documents: Phrase("counted.documents", "documents")
-    case .importedFiles: Phrase("counted.imported-files", "imported files")
-    case .frames: Phrase("counted.frames", "frames")
-    case .records: Phrase("counted.records", "records")
-    case .texts: Phrase("counted.texts", "texts")
-    case .lines: Phrase("counted.lines", "lines")
-    case .bytes: Phrase("counted.bytes", "bytes")
+    case .pieces: Phrase("counted.piece", "\(count, one: "piece", many: "pieces")")
+    case .photos: Phrase("counted.photo", "\(count, one: "photo", many: "photos")")
+    case .clips: Phrase("counted.clip", "\(count, one: "clip", many: "clips")")
+    case .documents: Phrase("counted.document", "\(count, one: "document", many: "documents")")
+    case .importedFiles:
+      Phrase("counted.imported-file", "\(count, one: "imported file", many: "imported files")")
+    case .frames: Phrase("counted.frame", "\(count, one: "frame", many: "frames")")
+    case .records: Phrase("counted.record", "\(count, one: "record", many: "records")")
+    case .texts: Phrase("counted.text", "\(count, one: "text", many: "texts")")
+    case .lines: Phrase("counted.line", "\(count, one: "line", many: "lines")")
+    case .bytes: Phrase("counted.byte", "\(count, one: "byte", many: "bytes")")
     }
   }
 }

@@ -1,21 +1,21 @@
 /// A sentence for people, with its values: it becomes text in their language only where it is written out.
 ///
-/// Each sentence is a static member beside the code that says it, written as `Phrase("key", "English text", values…)`
-/// with literals: so the list for translators is made by a scan of the sources, and a test holds that no key stands
-/// twice. `{1}` stands for the first value.
+/// A sentence stands where it is said, as `Phrase("camera.gone", "\(camera) is gone; connect it again.")`, and is a static
+/// member where several places say it. Both are literals, which the compiler holds: so the list for translators is made by
+/// a scan of the sources, and a test holds that no key stands twice.
 package struct Phrase: Hashable, Sendable {
   /// Key of the sentence in a table of translations, such as `camera.gone`.
   package let key: String
-  /// Values for `{1}`, `{2}` and so on.
-  package private(set) var values: [Value]
-  private let template: String
+  private var said: Text
 
-  /// The sentence `key`, in English `template`, with `values` in their places.
-  package init(_ key: String, _ template: String, _ values: any PhraseValue...) {
-    self.key = key
-    self.template = template
-    self.values = values.map(\.phraseValue)
+  /// The sentence `key`, in English `text`.
+  package init(_ key: Key, _ text: Text) {
+    self.key = key.text
+    said = text
   }
+
+  /// Values for `{1}`, `{2}` and so on: each place of a value has its own number.
+  package var values: [Value] { said.values }
 
   /// A value in a sentence.
   package enum Value: Hashable, Sendable {
@@ -38,8 +38,7 @@ package struct Phrase: Hashable, Sendable {
     var rest = template(in: language)[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       text += rest[..<open]
-      let number = Int(rest[rest.index(after: open)..<close]) ?? 0
-      if number > 0, number <= values.count { text += values[number - 1].text(in: language) }
+      text += place(rest[rest.index(after: open)..<close], in: language)
       rest = rest[rest.index(after: close)...]
     }
     return text + rest
@@ -51,7 +50,7 @@ package struct Phrase: Hashable, Sendable {
   /// It as it is spoken: names that are too long for that are cut where a word ends.
   var spoken: Phrase {
     var phrase = self
-    phrase.values = values.map { value in
+    phrase.said.values = values.map { value in
       switch value {
       case .text(let text): .text(text.shortened(to: Phrase.longestSpoken))
       case .number: value
@@ -61,8 +60,64 @@ package struct Phrase: Hashable, Sendable {
     return phrase
   }
 
+  /// What stands for a place: `2` for the second value, `2|piece|pieces` for a word that goes with that number.
+  private func place(_ place: Substring, in language: Language) -> String {
+    let parts = place.split(separator: "|", omittingEmptySubsequences: false)
+    let number = Int(parts[0]) ?? 0
+    guard number > 0, number <= values.count else { return "" }
+    let value = values[number - 1]
+    guard parts.count > 1 else { return value.text(in: language) }
+    return String(value == .number(1) ? parts[1] : parts[parts.count - 1])
+  }
+
   private func template(in language: Language) -> String {
-    language.templates[key] ?? (template.isEmpty ? key : template)
+    language.templates[key] ?? (said.template.isEmpty ? key : said.template)
+  }
+}
+
+extension Phrase {
+  /// A key that stands in the sources.
+  package struct Key: ExpressibleByStringLiteral, Sendable {
+    fileprivate let text: String
+
+    package init(stringLiteral text: String) { self.text = text }
+  }
+
+  /// An English sentence with its values, as it stands in the sources: `{1}` is the place of the first.
+  package struct Text: ExpressibleByStringInterpolation, Hashable, Sendable {
+    fileprivate var template: String
+    fileprivate var values: [Value] = []
+
+    package init(stringLiteral text: String) { template = text }
+
+    package init(stringInterpolation said: Interpolation) { self = said.text }
+  }
+
+  /// What makes a text of literals and values, which have their numbers in their order.
+  package struct Interpolation: StringInterpolationProtocol {
+    fileprivate var text: Text
+
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      text = Text(stringLiteral: "")
+      text.template.reserveCapacity(literalCapacity + interpolationCount * 3)
+      text.values.reserveCapacity(interpolationCount)
+    }
+
+    package mutating func appendLiteral(_ literal: String) { text.template += literal }
+
+    package mutating func appendInterpolation(_ value: some PhraseValue) {
+      append(value.phraseValue)
+    }
+
+    /// The word that goes with `count`, which is a value of its own: `\(count) \(count, one: "piece", many: "pieces")`.
+    package mutating func appendInterpolation(_ count: Int, one: String, many: String) {
+      append(.number(count), "|\(one)|\(many)")
+    }
+
+    private mutating func append(_ value: Value, _ words: String = "") {
+      text.values.append(value)
+      text.template += "{\(text.values.count)\(words)}"
+    }
   }
 }
 
@@ -163,12 +218,12 @@ package enum Reply: Hashable, Sendable {
 extension Phrase {
   /// `next` after `first`, on one line.
   package static func followed(_ first: Phrase, _ next: Phrase) -> Phrase {
-    Phrase("sentence.followed", "{1} {2}", first, next)
+    Phrase("sentence.followed", "\(first) \(next)")
   }
 
   /// `words` one after the other, with commas between them; nil for none.
   package static func list(_ words: [Phrase]) -> Phrase? {
     guard let first = words.first else { return nil }
-    return words.dropFirst().reduce(first) { Phrase("sentence.list", "{1}, {2}", $0, $1) }
+    return words.dropFirst().reduce(first) { Phrase("sentence.list", "\($0), \($1)") }
   }
 }

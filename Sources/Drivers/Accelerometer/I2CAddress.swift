@@ -41,7 +41,13 @@ struct I2CAddress: Hashable {
 
   /// Failure for when the chip did not answer.
   func failure(asking error: SystemError) -> Failure {
-    failure(Phrase.i2cChipSilent(bus, hexadecimal, error.reason), error)
+    failure(
+      Phrase(
+        "i2c.chip.silent",
+        """
+        The accelerometer at \(hexadecimal) of \(bus) does not answer: \(error.reason); check its wiring, and \
+        address in [accelerometer] (i2cdetect lists what answers).
+        """), error)
   }
 
   private func failure(_ phrase: Phrase, _ error: SystemError) -> Failure {
@@ -54,47 +60,39 @@ extension Phrase {
     Phrase(
       "i2c.bus.missing",
       """
-      There is no I2C bus {1}; switch it on, on a Raspberry Pi with dtparam=i2c_arm=on in \
-      config.txt, and load the kernel's module i2c-dev, or correct i2c in [accelerometer].
-      """, bus)
+      There is no I2C bus \(bus); switch it on, on a Raspberry Pi with dtparam=i2c_arm=on in config.txt, and \
+      load the kernel's module i2c-dev, or correct i2c in [accelerometer].
+      """)
   }
 
   static func i2cBusOther(_ bus: String) -> Phrase {
     Phrase(
       "i2c.bus.other",
-      "{1} is not an I2C bus; set i2c in [accelerometer] to one, such as /dev/i2c-1.", bus)
+      "\(bus) is not an I2C bus; set i2c in [accelerometer] to one, such as /dev/i2c-1.")
   }
 
   static func i2cBusLimited(_ bus: String) -> Phrase {
     Phrase(
       "i2c.bus.limited",
       """
-      The I2C bus {1} cannot read several registers at once, which the accelerometer needs; \
-      connect it to another bus.
-      """, bus)
+      The I2C bus \(bus) cannot read several registers at once, which the accelerometer needs; connect it to \
+      another bus.
+      """)
   }
 
   static func i2cForbidden(_ bus: String) -> Phrase {
     Phrase(
       "i2c.forbidden",
-      "No permission to use the I2C bus {1}; add the user that runs exhibit to the group i2c.", bus)
+      "No permission to use the I2C bus \(bus); add the user that runs exhibit to the group i2c.")
   }
 
   package static func i2cChipBusy(_ bus: String, _ address: String, _ holder: String) -> Phrase {
     Phrase(
       "i2c.chip.busy",
       """
-      The chip at {2} of {1} is in use by the kernel's driver for '{3}'; use that driver with \
+      The chip at \(address) of \(bus) is in use by the kernel's driver for '\(holder)'; use that driver with \
       iio = "mpu6050" in place of i2c and address in [accelerometer], or remove its overlay.
-      """, bus, address, holder)
+      """)
   }
 
-  static func i2cChipSilent(_ bus: String, _ address: String, _ reason: String) -> Phrase {
-    Phrase(
-      "i2c.chip.silent",
-      """
-      The accelerometer at {2} of {1} does not answer: {3}; check its wiring, and address in \
-      [accelerometer] (i2cdetect lists what answers).
-      """, bus, address, reason)
-  }
 }

@@ -69,7 +69,13 @@ struct IIOAccelerometer: ~Copyable {
   /// Sentence that says how the chip is read, and why not in a better way.
   var report: Phrase {
     let delivery = sensing.delivery.rawValue
-    let plain = events == nil ? Phrase.sensing(name, delivery) : .sensingEvents(name, delivery)
+    let plain =
+      events == nil
+      ? Phrase.sensing(name, delivery)
+      : Phrase(
+        "accelerometer.sensing.events",
+        "The accelerometer \(name) reports movement by events, and is read by \(delivery) while capture runs."
+      )
     return obstacles.reduce(plain) { text, obstacle in
       Phrase.followed(text, obstacle)
     }
@@ -161,20 +167,12 @@ struct IIOAccelerometer: ~Copyable {
 
 extension Phrase {
   static func sensing(_ name: String, _ delivery: String) -> Phrase {
-    Phrase("accelerometer.sensing", "The accelerometer {1} is read by {2}.", name, delivery)
-  }
-
-  static func sensingEvents(_ name: String, _ delivery: String) -> Phrase {
-    Phrase(
-      "accelerometer.sensing.events",
-      """
-      The accelerometer {1} reports movement by events, and is read by {2} while capture runs.
-      """, name, delivery)
+    Phrase("accelerometer.sensing", "The accelerometer \(name) is read by \(delivery).")
   }
 
   static func bufferSilent(_ trigger: String) -> Phrase {
     Phrase(
       "accelerometer.buffer.silent",
-      "Its buffer stays empty: its trigger {1} never fires.", trigger)
+      "Its buffer stays empty: its trigger \(trigger) never fires.")
   }
 }

@@ -161,13 +161,11 @@ extension Phrase {
     "accelerometer.buffer.absent", "Its driver has no buffer for the three axes.")
 
   static func bufferRefused(_ reason: String) -> Phrase {
-    Phrase("accelerometer.buffer.refused", "Its buffer cannot be used: {1}.", reason)
+    Phrase("accelerometer.buffer.refused", "Its buffer cannot be used: \(reason).")
   }
 
   static let triggerAbsent = Phrase(
     "accelerometer.trigger.absent",
-    """
-    Its buffer cannot be used, because there is no trigger for it: load the kernel's module \
-    iio-trig-hrtimer.
-    """)
+    "Its buffer cannot be used, because there is no trigger for it: load the kernel's module iio-trig-hrtimer."
+  )
 }

@@ -148,52 +148,47 @@ extension Phrase {
   static let iioDevicesAbsent = Phrase(
     "iio.absent",
     """
-    There is no accelerometer: the kernel has no IIO device; load the sensor's overlay, \
-    such as i2c-sensor,mpu6050, and mind that i2c-sensor,adxl345 gives an input device \
-    instead.
+    There is no accelerometer: the kernel has no IIO device; load the sensor's overlay, such as \
+    i2c-sensor,mpu6050, and mind that i2c-sensor,adxl345 gives an input device instead.
     """)
 
   static func iioDeviceMissing(_ name: String, _ others: String) -> Phrase {
     Phrase(
       "iio.missing",
       """
-      There is no accelerometer '{1}' among the IIO devices: {2}; name one of them in \
-      /etc/exhibit/exhibit.toml, and mind that the overlay i2c-sensor,adxl345 gives an input \
-      device instead.
-      """, name, others)
+      There is no accelerometer '\(name)' among the IIO devices: \(others); name one of them in \
+      /etc/exhibit/exhibit.toml, and mind that the overlay i2c-sensor,adxl345 gives an input device instead.
+      """)
   }
 
   static func iioWithoutAcceleration(_ devices: String) -> Phrase {
     Phrase(
       "iio.withoutAcceleration",
       """
-      None of the IIO devices measures acceleration: {1}; load the overlay of one that does, \
-      such as i2c-sensor,mpu6050; i2c-sensor,adxl345 gives an input device instead.
-      """, devices)
+      None of the IIO devices measures acceleration: \(devices); load the overlay of one that does, such as \
+      i2c-sensor,mpu6050; i2c-sensor,adxl345 gives an input device instead.
+      """)
   }
 
   static func accelerometerForbidden(_ name: String) -> Phrase {
     Phrase(
       "accelerometer.forbidden",
       """
-      No permission to read the accelerometer {1}; let a udev rule give its in_accel files to \
-      the user that runs exhibit.
-      """, name)
+      No permission to read the accelerometer \(name); let a udev rule give its in_accel files to the user that \
+      runs exhibit.
+      """)
   }
 
   static func accelerometerBusy(_ name: String) -> Phrase {
     Phrase(
       "accelerometer.busy",
-      """
-      The accelerometer {1} is in use by another program; stop it, usually iio-sensor-proxy.
-      """, name)
+      "The accelerometer \(name) is in use by another program; stop it, usually iio-sensor-proxy.")
   }
 
   static func accelerometerUnclear(_ name: String, _ attribute: String, _ text: String) -> Phrase {
     Phrase(
       "accelerometer.unclear",
-      """
-      The accelerometer {1} says '{3}' as its {2}; correct the sensor's overlay or driver.
-      """, name, attribute, text)
+      "The accelerometer \(name) says '\(text)' as its \(attribute); correct the sensor's overlay or driver."
+    )
   }
 }

@@ -154,6 +154,6 @@ extension Phrase {
     "accelerometer.events.absent", "Its driver has no events that tell movement.")
 
   static func eventsRefused(_ reason: String) -> Phrase {
-    Phrase("accelerometer.events.refused", "Its events cannot be used: {1}.", reason)
+    Phrase("accelerometer.events.refused", "Its events cannot be used: \(reason).")
   }
 }

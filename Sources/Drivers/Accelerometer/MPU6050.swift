@@ -46,7 +46,14 @@ struct MPU6050: ~Copyable {
     // A chip that lost its power is asleep again and answers with zeros; awake it hardly ever does.
     if counts == .zero, try device.byte(at: Register.power) & Self.asleep != 0 {
       let address = device.address
-      throw Failure(.accelerometer, .i2cChipReset(address.bus, address.hexadecimal))
+      throw Failure(
+        .accelerometer,
+        Phrase(
+          "i2c.chip.reset",
+          """
+          The accelerometer at \(address.hexadecimal) of \(address.bus) has lost its power and its settings; \
+          check its wiring.
+          """))
     }
     return Self.acceleration(counts)
   }
@@ -116,16 +123,9 @@ extension Phrase {
     Phrase(
       "i2c.chip.other",
       """
-      The chip at {2} of {1} is no MPU-6050: it calls itself {3}; correct address in \
+      The chip at \(address) of \(bus) is no MPU-6050: it calls itself \(name); correct address in \
       [accelerometer], or use the chip's kernel driver with iio.
-      """, bus, address, name)
+      """)
   }
 
-  static func i2cChipReset(_ bus: String, _ address: String) -> Phrase {
-    Phrase(
-      "i2c.chip.reset",
-      """
-      The accelerometer at {2} of {1} has lost its power and its settings; check its wiring.
-      """, bus, address)
-  }
 }

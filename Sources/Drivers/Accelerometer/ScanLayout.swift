@@ -19,6 +19,7 @@ struct ScanLayout: Hashable {
   let byteCount: Int
   private let places: [String: Place]
 
+  /// Place of an element in a scan.
   private struct Place: Hashable {
     let offset: Int
     let element: ScanElement

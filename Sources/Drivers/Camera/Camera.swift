@@ -132,7 +132,12 @@ package struct Camera: ~Copyable {
       return nil
     case .inputOutputError(let error):
       guard intake.toleratesError() else {
-        throw Failure(.camera, .cameraInputOutput(mode.path), cause: error)
+        throw Failure(
+          .camera,
+          Phrase(
+            "camera.input-output",
+            "\(mode.path) goes on reporting input/output errors; check its cable, and connect it again."
+          ), cause: error)
       }
       return nil
     }
@@ -147,7 +152,12 @@ package struct Camera: ~Copyable {
       return bytes
     case .some(let converter):
       if let converted = converter.convert(bytes) { return converted }
-      let phrase = Phrase.cameraNotConverted(mode.path, mode.format, converter.refusal)
+      let phrase = Phrase(
+        "camera.not-converted",
+        """
+        \(mode.path) sent a \(mode.format) picture that cannot be converted (\(converter.refusal)); set \
+        another format in [camera].
+        """)
       throw Failure(.camera, phrase)
     }
   }
@@ -170,21 +180,5 @@ extension [CameraEntry] {
       }
       return entry.identifiers.contains { identity.identifiers.contains($0) }
     }?.path
-  }
-}
-
-extension Phrase {
-  static func cameraInputOutput(_ path: String) -> Phrase {
-    Phrase(
-      "camera.input-output",
-      "{1} goes on reporting input/output errors; check its cable, and connect it again.", path)
-  }
-
-  static func cameraNotConverted(_ path: String, _ format: String, _ reason: String) -> Phrase {
-    Phrase(
-      "camera.not-converted",
-      """
-      {1} sent a {2} picture that cannot be converted ({3}); set another format in [camera].
-      """, path, format, reason)
   }
 }

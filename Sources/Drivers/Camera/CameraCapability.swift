@@ -16,7 +16,15 @@ struct CameraCapability: Hashable, Sendable {
   func refusal(at path: String) -> Failure? {
     switch driver {
     case "unicam", "rp1-cfe": rawSensor(path)
-    case "bcm2835-isp", "pispbe": Failure(.camera, .cameraImageProcessor(path, name))
+    case "bcm2835-isp", "pispbe":
+      Failure(
+        .camera,
+        Phrase(
+          "camera.image-processor",
+          """
+          \(path) (\(name)) processes pictures and takes none; use a USB camera, or start exhibit under \
+          libcamerify.
+          """))
     case "bcm2835-codec", "rpivid", "rpi-hevc-dec": Failure(.camera, .cameraCodec(path, name))
     default: refusalByFlags(at: path)
     }
@@ -31,17 +39,50 @@ struct CameraCapability: Hashable, Sendable {
     }
     if has(V4L2_CAP_IO_MC) { return rawSensor(path) }
     if has(V4L2_CAP_VIDEO_CAPTURE) {
-      return has(V4L2_CAP_STREAMING) ? nil : Failure(.camera, .cameraNotStreaming(path, name))
+      return has(V4L2_CAP_STREAMING)
+        ? nil
+        : Failure(
+          .camera,
+          Phrase(
+            "camera.not-streaming",
+            "\(path) (\(name)) cannot stream into memory; use another camera."))
     }
     if has(V4L2_CAP_VIDEO_CAPTURE_MPLANE) {
-      return Failure(.camera, .cameraMultiPlanar(path, name))
+      return Failure(
+        .camera,
+        Phrase(
+          "camera.multi-planar",
+          """
+          \(path) (\(name)) delivers pictures in several planes only; use a USB camera, or start exhibit under \
+          libcamerify.
+          """))
     }
-    if has(V4L2_CAP_META_CAPTURE) { return Failure(.camera, .cameraMetadata(path, name)) }
-    return Failure(.camera, .cameraNotCapturing(path, name))
+    if has(V4L2_CAP_META_CAPTURE) {
+      return Failure(
+        .camera,
+        Phrase(
+          "camera.metadata",
+          """
+          \(path) (\(name)) carries only data about pictures; set device in [camera] to the camera's other node, \
+          for most the one before it.
+          """))
+    }
+    return Failure(
+      .camera,
+      Phrase(
+        "camera.not-capturing",
+        "\(path) (\(name)) does not capture video; set device in [camera] to a camera."))
   }
 
   private func rawSensor(_ path: String) -> Failure {
-    Failure(.camera, .cameraRawSensor(path, name), kind: .rawSensor)
+    Failure(
+      .camera,
+      Phrase(
+        "camera.raw-sensor",
+        """
+        \(path) (\(name)) delivers a sensor's raw data, not pictures; use a USB camera, or start exhibit under \
+        libcamerify.
+        """), kind: .rawSensor)
   }
 
   private func has(_ flag: Int32) -> Bool { flags & UInt32(bitPattern: flag) != 0 }
@@ -59,59 +100,10 @@ extension CameraCapability {
 }
 
 extension Phrase {
-  static func cameraRawSensor(_ path: String, _ driver: String) -> Phrase {
-    Phrase(
-      "camera.raw-sensor",
-      """
-      {1} ({2}) delivers a sensor's raw data, not pictures; use a USB camera, or start \
-      exhibit under libcamerify.
-      """, path, driver)
-  }
-
-  static func cameraImageProcessor(_ path: String, _ driver: String) -> Phrase {
-    Phrase(
-      "camera.image-processor",
-      """
-      {1} ({2}) processes pictures and takes none; use a USB camera, or start exhibit under \
-      libcamerify.
-      """, path, driver)
-  }
-
   static func cameraCodec(_ path: String, _ driver: String) -> Phrase {
     Phrase(
       "camera.codec",
-      """
-      {1} ({2}) is a video codec, not a camera; set device in [camera] to a USB camera.
-      """, path, driver)
+      "\(path) (\(driver)) is a video codec, not a camera; set device in [camera] to a USB camera.")
   }
 
-  static func cameraMetadata(_ path: String, _ driver: String) -> Phrase {
-    Phrase(
-      "camera.metadata",
-      """
-      {1} ({2}) carries only data about pictures; set device in [camera] to the camera's \
-      other node, for most the one before it.
-      """, path, driver)
-  }
-
-  static func cameraMultiPlanar(_ path: String, _ driver: String) -> Phrase {
-    Phrase(
-      "camera.multi-planar",
-      """
-      {1} ({2}) delivers pictures in several planes only; use a USB camera, or start exhibit \
-      under libcamerify.
-      """, path, driver)
-  }
-
-  static func cameraNotCapturing(_ path: String, _ driver: String) -> Phrase {
-    Phrase(
-      "camera.not-capturing",
-      "{1} ({2}) does not capture video; set device in [camera] to a camera.", path, driver)
-  }
-
-  static func cameraNotStreaming(_ path: String, _ driver: String) -> Phrase {
-    Phrase(
-      "camera.not-streaming",
-      "{1} ({2}) cannot stream into memory; use another camera.", path, driver)
-  }
 }

@@ -164,17 +164,17 @@ extension Phrase {
     Phrase(
       "camera.format.not-offered",
       """
-      {1} does not offer the format {2}; set format in [camera] to one that it offers, or \
-      leave it out: {3}.
-      """, path, format, offered)
+      \(path) does not offer the format \(format); set format in [camera] to one that it offers, or leave it \
+      out: \(offered).
+      """)
   }
 
   static func cameraFormatUnusable(_ path: String, _ format: String, _ others: String) -> Phrase {
     Phrase(
       "camera.format.unusable",
       """
-      {1} would deliver {2}, which cannot be read or converted; set format in [camera] to \
-      another one that it offers, or use another camera: {3}.
-      """, path, format, others)
+      \(path) would deliver \(format), which cannot be read or converted; set format in [camera] to another one \
+      that it offers, or use another camera: \(others).
+      """)
   }
 }

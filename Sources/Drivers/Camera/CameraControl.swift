@@ -128,19 +128,36 @@ extension CameraControl {
   private var sentence: Phrase {
     switch kind {
     case .integer, .integer64:
-      Phrase.devicesControl(name, kind.rawValue, now, minimum, maximum, step, standard)
+      Phrase(
+        "devices.control",
+        """
+        Control \(name): \(kind.rawValue), now \(now), from \(minimum) to \(maximum) in steps of \(step), \
+        default \(standard).
+        """)
     case .bitmask:
-      Phrase.devicesControlBits(name, kind.rawValue, now, maximum, standard)
-    case .boolean: Phrase.devicesControlSwitch(name, kind.rawValue, now, standard)
+      Phrase(
+        "devices.control.bits",
+        "Control \(name): \(kind.rawValue), now \(now), of the bits \(maximum), default \(standard)."
+      )
+    case .boolean:
+      Phrase(
+        "devices.control.switch",
+        "Control \(name): \(kind.rawValue), now \(now), default \(standard).")
     case .menu, .integerMenu:
-      Phrase.devicesControlMenu(name, kind.rawValue, now, standard, choices)
-    case .button: Phrase.devicesControlButton(name, kind.rawValue)
-    case .string: Phrase.devicesControlText(name, kind.rawValue, minimum, maximum)
+      Phrase(
+        "devices.control.menu",
+        "Control \(name): \(kind.rawValue), now \(now), default \(standard), choices \(choices).")
+    case .button:
+      Phrase("devices.control.button", "Control \(name): \(kind.rawValue), which has no value.")
+    case .string:
+      Phrase(
+        "devices.control.text",
+        "Control \(name): \(kind.rawValue) of \(minimum) to \(maximum) characters.")
     }
   }
 
   private var remarks: [Phrase] {
-    (isReadOnly ? [Phrase.devicesControlReadOnly] : [])
+    (isReadOnly ? [Phrase("devices.control.read-only", "It can only be read.")] : [])
       + (isInactive ? [Phrase.devicesControlInactive] : [])
   }
 
@@ -149,54 +166,6 @@ extension CameraControl {
 
 extension Phrase {
   package static let valueUnknown = Phrase("value.unknown", "unknown")
-
-  static func devicesControl(
-    _ name: String, _ kind: String, _ now: String, _ minimum: Int, _ maximum: Int, _ step: Int,
-    _ standard: Int
-  ) -> Phrase {
-    Phrase(
-      "devices.control",
-      """
-      Control {1}: {2}, now {3}, from {4} to {5} in steps of {6}, default {7}.
-      """, name, kind, now, minimum, maximum, step, standard)
-  }
-
-  static func devicesControlBits(
-    _ name: String, _ kind: String, _ now: String, _ bits: Int, _ standard: Int
-  ) -> Phrase {
-    Phrase(
-      "devices.control.bits",
-      "Control {1}: {2}, now {3}, of the bits {4}, default {5}.", name, kind, now, bits, standard)
-  }
-
-  static func devicesControlSwitch(
-    _ name: String, _ kind: String, _ now: String, _ standard: Int
-  ) -> Phrase {
-    Phrase(
-      "devices.control.switch",
-      "Control {1}: {2}, now {3}, default {4}.", name, kind, now, standard)
-  }
-
-  static func devicesControlMenu(
-    _ name: String, _ kind: String, _ now: String, _ standard: Int, _ choices: String
-  ) -> Phrase {
-    Phrase(
-      "devices.control.menu",
-      "Control {1}: {2}, now {3}, default {4}, choices {5}.", name, kind, now, standard, choices)
-  }
-
-  static func devicesControlButton(_ name: String, _ kind: String) -> Phrase {
-    Phrase("devices.control.button", "Control {1}: {2}, which has no value.", name, kind)
-  }
-
-  static func devicesControlText(
-    _ name: String, _ kind: String, _ least: Int, _ most: Int
-  ) -> Phrase {
-    Phrase(
-      "devices.control.text", "Control {1}: {2} of {3} to {4} characters.", name, kind, least, most)
-  }
-
-  static let devicesControlReadOnly = Phrase("devices.control.read-only", "It can only be read.")
 
   static let devicesControlInactive = Phrase(
     "devices.control.inactive", "It has no effect at the moment.")

@@ -81,7 +81,9 @@ extension CameraDevice {
     let control = try refreshed(named)
     if control.kind == .button {
       _ = try change(control, to: control.value(for: ""))
-      return Camera.ControlAnswer(phrases: [Phrase.controlPressed(control.name)])
+      return Camera.ControlAnswer(phrases: [
+        Phrase("camera.control.pressed", "\(control.name): done.")
+      ])
     }
     guard let value else {
       return Camera.ControlAnswer(phrases: control.standing(at: self.value(of: control)))
@@ -139,7 +141,9 @@ extension CameraDevice {
     do throws(SystemError) {
       return try set(control, to: value)
     } catch {
-      let phrase = Phrase.controlRefused(capability.card, control.name, error.reason)
+      let phrase = Phrase(
+        "camera.control.refused",
+        "The driver of \(capability.card) refuses to set \(control.name): \(error.reason).")
       throw Failure(.camera, phrase, cause: error)
     }
   }
@@ -172,7 +176,7 @@ struct ControlEffort {
   mutating func next(at now: Instant) -> ControlSetting? {
     guard end == nil, !waiting.isEmpty else { return nil }
     guard now < deadline else {
-      end = Phrase.controlsTooSlow
+      end = Phrase("camera.controls.slow", "It takes too long.")
       return nil
     }
     return waiting.removeFirst()
@@ -189,7 +193,10 @@ struct ControlEffort {
       end = failure.phrase
     default:
       refused.append(setting)
-      refusals.append(.controlNotApplied(setting.origin, setting.value, failure.phrase))
+      refusals.append(
+        Phrase(
+          "camera.control.not-applied",
+          "\(setting.origin) = \(setting.value) is not set at the camera. \(failure.phrase)"))
     }
   }
 
@@ -197,39 +204,19 @@ struct ControlEffort {
   func outcome(at card: String) -> Camera.ControlOutcome {
     guard let end else { return Camera.ControlOutcome(held: held, refusals: refusals) }
     let names = waiting.map(\.origin).joined(separator: ", ")
-    let phrase = Phrase.controlsGivenUp(card, names, end)
+    let phrase = Phrase(
+      "camera.controls.given-up",
+      """
+      These are not set at \(card), and it is asked no more: \(names). \(end) Connect the camera again, or \
+      leave them out.
+      """)
     return Camera.ControlOutcome(held: held, refusals: refusals + [phrase])
   }
 }
 
 extension Phrase {
-  static func controlRefused(_ card: String, _ name: String, _ reason: String) -> Phrase {
-    Phrase(
-      "camera.control.refused", "The driver of {1} refuses to set {2}: {3}.", card, name, reason)
-  }
-
-  static func controlPressed(_ name: String) -> Phrase {
-    Phrase("camera.control.pressed", "{1}: done.", name)
-  }
-
-  static func controlNotApplied(_ control: String, _ value: Int, _ reason: Phrase) -> Phrase {
-    Phrase(
-      "camera.control.not-applied",
-      "{1} = {2} is not set at the camera. {3}", control, value, reason)
-  }
-
   static func controlsUnanswered(_ card: String, _ reason: String) -> Phrase {
-    Phrase(
-      "camera.controls.unanswered", "{1} doesn't say which controls it has: {2}.", card, reason)
+    Phrase("camera.controls.unanswered", "\(card) doesn't say which controls it has: \(reason).")
   }
 
-  static let controlsTooSlow = Phrase("camera.controls.slow", "It takes too long.")
-
-  static func controlsGivenUp(_ card: String, _ names: String, _ reason: Phrase) -> Phrase {
-    Phrase(
-      "camera.controls.given-up",
-      """
-      These are not set at {1}, and it is asked no more: {2}. {3} Connect the camera again, or leave them out.
-      """, card, names, reason)
-  }
 }

@@ -53,7 +53,7 @@ extension CameraControl {
   private func refusal(of text: String) -> Phrase {
     switch kind {
     case .integer where step <= 1, .integer64 where step <= 1:
-      Phrase.controlRange(name, minimum, maximum, text)
+      Phrase("camera.control.range", "\(name) takes \(minimum) to \(maximum), not \(text).")
     case .integer, .integer64:
       Phrase.controlSteps(name, minimum, maximum, step, text)
     case .boolean: Phrase.controlSwitch(name, text)
@@ -67,7 +67,7 @@ extension CameraControl {
   func standing(at value: Int?) -> [Phrase] {
     let words = value.map(words) ?? Phrase.valueUnknown.english
     let remark = isInactive ? [Phrase.devicesControlInactive] : []
-    return [Phrase.controlIs(name, words)] + remark
+    return [Phrase("camera.control.is", "\(name) is \(words).")] + remark
   }
 
   private func words(for value: Int) -> String {
@@ -126,17 +126,11 @@ func folded(_ text: String) -> String {
 
 extension Phrase {
   static func controlReadOnly(_ name: String) -> Phrase {
-    Phrase("camera.control.read-only", "{1} can only be read.", name)
+    Phrase("camera.control.read-only", "\(name) can only be read.")
   }
 
   static func controlText(_ name: String) -> Phrase {
-    Phrase("camera.control.text", "{1} takes text, which can't be set here.", name)
-  }
-
-  static func controlRange(
-    _ name: String, _ minimum: Int, _ maximum: Int, _ value: String
-  ) -> Phrase {
-    Phrase("camera.control.range", "{1} takes {2} to {3}, not {4}.", name, minimum, maximum, value)
+    Phrase("camera.control.text", "\(name) takes text, which can't be set here.")
   }
 
   static func controlSteps(
@@ -144,39 +138,34 @@ extension Phrase {
   ) -> Phrase {
     Phrase(
       "camera.control.steps",
-      "{1} takes {2} to {3} in steps of {4}, not {5}.", name, minimum, maximum, step, value)
+      "\(name) takes \(minimum) to \(maximum) in steps of \(step), not \(value).")
   }
 
   static func controlBits(_ name: String, _ bits: Int, _ value: String) -> Phrase {
-    Phrase(
-      "camera.control.bits", "{1} takes a number made of the bits {2}, not {3}.", name, bits, value)
+    Phrase("camera.control.bits", "\(name) takes a number made of the bits \(bits), not \(value).")
   }
 
   static func controlSwitch(_ name: String, _ value: String) -> Phrase {
-    Phrase("camera.control.switch", "{1} takes on or off, not {2}.", name, value)
+    Phrase("camera.control.switch", "\(name) takes on or off, not \(value).")
   }
 
   static func controlChoices(_ name: String, _ choices: String, _ value: String) -> Phrase {
-    Phrase("camera.control.choices", "{1} takes {2}, not {3}.", name, choices, value)
-  }
-
-  static func controlIs(_ name: String, _ value: String) -> Phrase {
-    Phrase("camera.control.is", "{1} is {2}.", name, value)
+    Phrase("camera.control.choices", "\(name) takes \(choices), not \(value).")
   }
 
   static func devicesControlChoice(_ value: Int, _ name: String) -> Phrase {
-    Phrase("devices.control.choice", "{1} for {2}", value, name)
+    Phrase("devices.control.choice", "\(value) for \(name)")
   }
 
   static func controlUnknown(_ name: String, _ card: String) -> Phrase {
     Phrase(
       "camera.control.unknown",
-      "{2} has no control \"{1}\"; \"camera controls\" lists those that it has.", name, card)
+      "\(card) has no control \"\(name)\"; \"camera controls\" lists those that it has.")
   }
 
   static func controlUnknownNearest(_ name: String, _ card: String, _ nearest: String) -> Phrase {
     Phrase(
       "camera.control.unknown-nearest",
-      "{2} has no control \"{1}\"; did you mean \"{3}\"?", name, card, nearest)
+      "\(card) has no control \"\(name)\"; did you mean \"\(nearest)\"?")
   }
 }

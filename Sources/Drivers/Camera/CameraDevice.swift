@@ -133,7 +133,12 @@ extension Failure {
     case ENOENT, ENXIO, ENODEV, ENOTDIR:
       self.init(.camera, VideoNodes.missing(path), cause: error)
     case ENOTTY, EINVAL:
-      self.init(.camera, Phrase.cameraNotVideo(path, VideoNodes.list), cause: error)
+      self.init(
+        .camera,
+        Phrase(
+          "camera.not-video",
+          "\(path) is not a video device; set device in [camera] to one of these: \(VideoNodes.list)."
+        ), cause: error)
     default:
       self.init(error, ofCameraAt: path)
     }
@@ -150,8 +155,18 @@ extension Failure {
     case EBUSY: busy(path)
     case ENODEV: Phrase.cameraGone(path)
     case EIO: Phrase.cameraStopped(path)
-    case ENOSPC: Phrase.cameraNoBandwidth(path)
-    case ENOMEM: Phrase.cameraNoMemory(path)
+    case ENOSPC:
+      Phrase(
+        "camera.no-bandwidth",
+        """
+        The USB bus of \(path) is too busy for it; give it a port of its own, set format to MJPG in [camera], or \
+        set a smaller width and height.
+        """)
+    case ENOMEM:
+      Phrase(
+        "camera.no-memory",
+        "There is no memory for the pictures of \(path); set a smaller width and height in [camera]."
+      )
     default: Phrase.cameraCallFailed(path, error.call, error.reason)
     }
   }
@@ -165,41 +180,19 @@ extension Failure {
 }
 
 extension Phrase {
-  static func cameraNotVideo(_ path: String, _ others: String) -> Phrase {
-    Phrase(
-      "camera.not-video",
-      "{1} is not a video device; set device in [camera] to one of these: {2}.", path, others)
-  }
-
   static func cameraForbidden(_ path: String) -> Phrase {
     Phrase(
       "camera.forbidden",
-      "{1} may not be opened by this user; add the user to the group video.", path)
+      "\(path) may not be opened by this user; add the user to the group video.")
   }
 
   package static func cameraHeld(_ path: String, _ program: String, _ process: Int) -> Phrase {
     Phrase(
       "camera.held",
       """
-      {1} is in use by '{2}' (process {3}); stop that program, or set device in [camera] to \
+      \(path) is in use by '\(program)' (process \(process)); stop that program, or set device in [camera] to \
       another camera.
-      """, path, program, process)
+      """)
   }
 
-  static func cameraNoMemory(_ path: String) -> Phrase {
-    Phrase(
-      "camera.no-memory",
-      """
-      There is no memory for the pictures of {1}; set a smaller width and height in [camera].
-      """, path)
-  }
-
-  static func cameraNoBandwidth(_ path: String) -> Phrase {
-    Phrase(
-      "camera.no-bandwidth",
-      """
-      The USB bus of {1} is too busy for it; give it a port of its own, set format to MJPG in \
-      [camera], or set a smaller width and height.
-      """, path)
-  }
 }

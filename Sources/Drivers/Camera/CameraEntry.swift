@@ -112,7 +112,13 @@ enum VideoNodes {
   static func missing(_ path: String) -> Phrase {
     let others = list
     return others.isEmpty
-      ? Phrase.cameraMissing(path) : Phrase.cameraMissingAmong(path, others)
+      ? Phrase(
+        "camera.missing",
+        "There is no camera at \(path), nor any other; connect one, or correct device in [camera].")
+      : Phrase(
+        "camera.missing.among",
+        "There is no camera at \(path); connect it, or set device in [camera] to one of these: \(others)."
+      )
   }
 
   /// Where udev keeps names that stay the same.
@@ -161,31 +167,18 @@ extension CameraDevice {
 
 extension Phrase {
   static func cameraUnknown(_ name: String, _ others: String) -> Phrase {
-    Phrase("camera.unknown", "No camera is called \"{1}\"; these are there: {2}.", name, others)
+    Phrase("camera.unknown", "No camera is called \"\(name)\"; these are there: \(others).")
   }
 
   static func cameraUnknownNearest(_ name: String, _ nearest: String) -> Phrase {
     Phrase(
-      "camera.unknown-nearest", "No camera is called \"{1}\"; did you mean \"{2}\"?", name, nearest)
+      "camera.unknown-nearest", "No camera is called \"\(name)\"; did you mean \"\(nearest)\"?")
   }
 
   static func cameraAmbiguous(_ name: String, _ paths: String) -> Phrase {
     Phrase(
       "camera.ambiguous",
-      "More than one camera is called \"{1}\"; use one of the paths {2}.", name, paths)
+      "More than one camera is called \"\(name)\"; use one of the paths \(paths).")
   }
 
-  static func cameraMissing(_ path: String) -> Phrase {
-    Phrase(
-      "camera.missing",
-      "There is no camera at {1}, nor any other; connect one, or correct device in [camera].", path)
-  }
-
-  static func cameraMissingAmong(_ path: String, _ others: String) -> Phrase {
-    Phrase(
-      "camera.missing.among",
-      """
-      There is no camera at {1}; connect it, or set device in [camera] to one of these: {2}.
-      """, path, others)
-  }
 }

@@ -107,9 +107,7 @@ extension Phrase {
   static func cameraCallFailed(_ path: String, _ call: String, _ reason: String) -> Phrase {
     Phrase(
       "camera.call-failed",
-      """
-      {1} refuses {2} ({3}); connect the camera again, and if that does not help use another \
-      one.
-      """, path, call, reason)
+      "\(path) refuses \(call) (\(reason)); connect the camera again, and if that does not help use another one."
+    )
   }
 }

@@ -131,7 +131,14 @@ struct CameraBuffers: ~Copyable {
     try device.perform(.requestBuffers, &request)
     guard request.count >= CameraBuffers.leastCount else {
       let counts = (String(request.count), String(CameraBuffers.leastCount))
-      throw Failure(.camera, .cameraFewBuffers(device.path, counts.0, counts.1))
+      throw Failure(
+        .camera,
+        Phrase(
+          "camera.few-buffers",
+          """
+          \(device.path) gives \(counts.0) buffers and \(counts.1) are needed; set a smaller width and height in \
+          [camera].
+          """))
     }
     return request.count
   }
@@ -162,15 +169,5 @@ extension v4l2_buffer {
     self.index = index
     type = captureQueue
     memory = V4L2_MEMORY_MMAP.rawValue
-  }
-}
-
-extension Phrase {
-  static func cameraFewBuffers(_ path: String, _ count: String, _ needed: String) -> Phrase {
-    Phrase(
-      "camera.few-buffers",
-      """
-      {1} gives {2} buffers and {3} are needed; set a smaller width and height in [camera].
-      """, path, count, needed)
   }
 }

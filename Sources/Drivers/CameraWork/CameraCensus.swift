@@ -36,7 +36,9 @@ struct CameraCensus {
     let entries = CameraEntry.all()
     let path = try name == CameraRequest.next ? pathOfNext(in: entries) : entries.path(of: name)
     let node = try CameraEntry.node(of: path)
-    if node == nodeInUse { throw Failure(.camera, .cameraInUse(node)) }
+    if node == nodeInUse {
+      throw Failure(.camera, Phrase("camera.use.already", "\(node) is in use already."))
+    }
     guard let entry = entries.first(where: { $0.path == node }) else {
       throw Failure(.camera, .cameraGone(node))
     }
@@ -87,10 +89,17 @@ struct ListedCamera {
     switch mode {
     case .success(let mode):
       isInUse
-        ? Phrase.cameraListedInUse(entry.path, entry.card, mode.format, mode.size, mode.rate)
-        : .cameraListed(entry.path, entry.card, mode.format, mode.size, mode.rate)
+        ? Phrase(
+          "camera.listed.in-use",
+          "\(entry.path): \(entry.card), in use, \(mode.format) \(mode.size) at \(mode.rate).")
+        : Phrase(
+          "camera.listed",
+          "\(entry.path): \(entry.card), would deliver \(mode.format) \(mode.size) at \(mode.rate)."
+        )
     case .failure(let failure):
-      Phrase.cameraListedUnusable(entry.path, entry.card, failure.phrase)
+      Phrase(
+        "camera.listed.unusable",
+        "\(entry.path): \(entry.card), can't be used. \(failure.phrase)")
     }
   }
 
@@ -114,25 +123,4 @@ struct ListedCamera {
 extension Phrase {
   static let cameraNone = Phrase("camera.none", "No camera is connected; connect a USB camera.")
 
-  static func cameraInUse(_ path: String) -> Phrase {
-    Phrase("camera.use.already", "{1} is in use already.", path)
-  }
-
-  static func cameraListed(
-    _ path: String, _ card: String, _ format: String, _ size: String, _ rate: Phrase
-  ) -> Phrase {
-    Phrase(
-      "camera.listed", "{1}: {2}, would deliver {3} {4} at {5}.", path, card, format, size, rate)
-  }
-
-  static func cameraListedInUse(
-    _ path: String, _ card: String, _ format: String, _ size: String, _ rate: Phrase
-  ) -> Phrase {
-    Phrase(
-      "camera.listed.in-use", "{1}: {2}, in use, {3} {4} at {5}.", path, card, format, size, rate)
-  }
-
-  static func cameraListedUnusable(_ path: String, _ card: String, _ reason: Phrase) -> Phrase {
-    Phrase("camera.listed.unusable", "{1}: {2}, can't be used. {3}", path, card, reason)
-  }
 }

@@ -12,6 +12,7 @@ struct CameraHelper: ~Copyable {
   /// When the task under way began.
   private var begunAt: Instant
 
+  /// A task that waits or is under way.
   private struct Entry {
     let task: CameraTask
     let addedAt: Instant

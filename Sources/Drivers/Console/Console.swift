@@ -295,7 +295,7 @@ extension Console {
 
 extension Phrase {
   static func consoleFull(_ limit: Int) -> Phrase {
-    Phrase("console.full", "{1} consoles are open already. Close one and try again.", limit)
+    Phrase("console.full", "\(limit) consoles are open already. Close one and try again.")
   }
 
   static let consoleLineEchoes = Phrase(

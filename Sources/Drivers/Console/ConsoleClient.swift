@@ -110,10 +110,18 @@ package enum ConsoleClient {
   ) -> Phrase {
     switch error.code {
     case ENOENT, ECONNREFUSED: Phrase.consoleNobody(path)
-    case EACCES, EPERM: Phrase.consoleForbidden(path)
+    case EACCES, EPERM:
+      Phrase(
+        "console.client.forbidden",
+        "You may not talk to exhibit at \(path). Become a member of the group exhibit, or ask as root."
+      )
     case ETIMEDOUT, EAGAIN: Phrase.consoleSilent(path, Int(timeout.components.seconds))
-    case EMSGSIZE: Phrase.consoleAnswerTooLong(path, byteLimit)
-    default: Phrase.consoleBrokeOff(path, error.reason)
+    case EMSGSIZE:
+      Phrase("console.client.toolong", "The answer from \(path) has more than \(byteLimit) bytes.")
+    default:
+      Phrase(
+        "console.client.brokeoff",
+        "The connection to exhibit at \(path) broke: \(error.reason). Ask again, and see its log.")
     }
   }
 }
@@ -122,32 +130,13 @@ extension Phrase {
   static func consoleNobody(_ path: String) -> Phrase {
     Phrase(
       "console.client.nobody",
-      "Exhibit is not running, or its socket is elsewhere: nobody answers at {1}.", path)
-  }
-
-  static func consoleForbidden(_ path: String) -> Phrase {
-    Phrase(
-      "console.client.forbidden",
-      """
-      You may not talk to exhibit at {1}. Become a member of the group exhibit, or ask as \
-      root.
-      """, path)
+      "Exhibit is not running, or its socket is elsewhere: nobody answers at \(path).")
   }
 
   static func consoleSilent(_ path: String, _ seconds: Int) -> Phrase {
     Phrase(
       "console.client.silent",
-      "Exhibit did not answer at {1} within {2} s. See its log.", path, seconds)
+      "Exhibit did not answer at \(path) within \(seconds) s. See its log.")
   }
 
-  static func consoleAnswerTooLong(_ path: String, _ byteLimit: Int) -> Phrase {
-    Phrase(
-      "console.client.toolong", "The answer from {1} has more than {2} bytes.", path, byteLimit)
-  }
-
-  static func consoleBrokeOff(_ path: String, _ reason: String) -> Phrase {
-    Phrase(
-      "console.client.brokeoff",
-      "The connection to exhibit at {1} broke: {2}. Ask again, and see its log.", path, reason)
-  }
 }

@@ -102,14 +102,14 @@ extension Phrase {
     Phrase(
       "console.line.strange",
       """
-      Nothing of the latest lines was a command. Until one comes, such as help, what is typed here is not shown, and \
-      answered every {1} s at most.
-      """, seconds)
+      Nothing of the latest lines was a command. Until one comes, such as help, what is typed here is not shown, \
+      and answered every \(seconds) s at most.
+      """)
   }
 
   static func consoleLineTooLong(_ byteLimit: Int) -> Phrase {
     Phrase(
       "console.line.toolong",
-      "That line is too long and was not read. A line has at most {1} bytes.", byteLimit)
+      "That line is too long and was not read. A line has at most \(byteLimit) bytes.")
   }
 }

@@ -89,7 +89,13 @@ struct ConsoleSocket: ~Copyable {
       switch error.code {
       case EADDRINUSE, EAGAIN: Phrase.consoleSocketTaken(path)
       case ECONNREFUSED, ENOTSOCK, EPROTOTYPE: Phrase.consoleNotASocket(path)
-      default: Phrase.consoleSocketRefused(path, error.reason)
+      default:
+        Phrase(
+          "console.socket.refused",
+          """
+          The console socket \(path) cannot be used: \(error.reason). Check its directory, or set [console] \
+          socket to another path.
+          """)
       }
     return Failure(.console, phrase, cause: error)
   }
@@ -116,6 +122,7 @@ final class ConsoleListener {
   /// descriptors, which would otherwise be reported without end.
   static let rest = Duration.seconds(2)
 
+  /// Whether new connections are waited for.
   private enum State { case unwatched, watched, exhausted, resting(until: Instant) }
 
   private let socket: ConsoleSocket
@@ -168,27 +175,15 @@ extension Phrase {
   static func consoleSocketTaken(_ path: String) -> Phrase {
     Phrase(
       "console.socket.taken",
-      """
-      Another exhibit is running and answers at {1}. Stop it, or set [console] socket to \
-      another path.
-      """, path)
+      "Another exhibit is running and answers at \(path). Stop it, or set [console] socket to another path."
+    )
   }
 
   static func consoleNotASocket(_ path: String) -> Phrase {
     Phrase(
       "console.socket.other",
-      """
-      {1} is there and is not a console socket. Remove it, or set [console] socket to another \
-      path.
-      """, path)
+      "\(path) is there and is not a console socket. Remove it, or set [console] socket to another path."
+    )
   }
 
-  static func consoleSocketRefused(_ path: String, _ reason: String) -> Phrase {
-    Phrase(
-      "console.socket.refused",
-      """
-      The console socket {1} cannot be used: {2}. Check its directory, or set [console] \
-      socket to another path.
-      """, path, reason)
-  }
 }

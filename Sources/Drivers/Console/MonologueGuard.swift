@@ -31,6 +31,7 @@ struct MonologueGuard {
   private var strangeLines = Allowance(most: mostStrangeLines, pause: strangePause)
   private var notice = Notice.none, warning = Notice.none
 
+  /// Whether the other side was told that it is not listened to.
   private enum Notice { case none, due, given }
 
   /// `line` without what is left at its beginning of prompts that came back.

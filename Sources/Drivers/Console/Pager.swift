@@ -101,7 +101,6 @@ package struct Pager {
 extension Phrase {
   /// What stands below a page after which `count` lines follow.
   package static func linesMore(_ count: Int) -> Phrase {
-    Phrase(
-      "console.lines-more", "{1} more; Enter goes on, q leaves.", Counted.lines.phrase(count))
+    Phrase("console.lines-more", "\(Counted.lines.phrase(count)) more; Enter goes on, q leaves.")
   }
 }

@@ -90,8 +90,20 @@ struct SerialPort: ~Copyable {
     case ENOENT, ENXIO, ENODEV: Phrase.consoleTTYMissing(path)
     case ENOTTY: Phrase.consoleNotATTY(path)
     case EACCES, EPERM: Phrase.consoleTTYForbidden(path)
-    case EBUSY: Phrase.consoleTTYTaken(path)
-    default: Phrase.consoleTTYRefused(path, error.reason)
+    case EBUSY:
+      Phrase(
+        "console.tty.taken",
+        """
+        Another program has the terminal \(path) for itself. Find it with 'sudo fuser -v \(path)' and stop it, \
+        or set another [console] tty in /etc/exhibit/exhibit.toml.
+        """)
+    default:
+      Phrase(
+        "console.tty.refused",
+        """
+        The terminal \(path) cannot be used: \(error.reason). Check the cable, or set another [console] tty in \
+        /etc/exhibit/exhibit.toml.
+        """)
     }
   }
 }
@@ -180,54 +192,31 @@ extension Phrase {
   static func consoleTTYMissing(_ path: String) -> Phrase {
     Phrase(
       "console.tty.missing",
-      """
-      There is no {1}. Check the cable and the overlay, or set [console] tty in \
-      /etc/exhibit/exhibit.toml.
-      """, path)
+      "There is no \(path). Check the cable and the overlay, or set [console] tty in /etc/exhibit/exhibit.toml."
+    )
   }
 
   static func consoleNotATTY(_ path: String) -> Phrase {
     Phrase(
       "console.tty.other",
-      """
-      {1} is not a terminal. Set [console] tty in /etc/exhibit/exhibit.toml to a serial line.
-      """, path)
+      "\(path) is not a terminal. Set [console] tty in /etc/exhibit/exhibit.toml to a serial line.")
   }
 
   static func consoleTTYForbidden(_ path: String) -> Phrase {
     Phrase(
       "console.tty.forbidden",
-      """
-      The terminal {1} may not be opened. Add the user that runs exhibit to the group dialout.
-      """, path)
-  }
-
-  static func consoleTTYTaken(_ path: String) -> Phrase {
-    Phrase(
-      "console.tty.taken",
-      """
-      Another program has the terminal {1} for itself. Find it with 'sudo fuser -v {1}' and stop it, or \
-      set another [console] tty in /etc/exhibit/exhibit.toml.
-      """, path)
-  }
-
-  static func consoleTTYRefused(_ path: String, _ reason: String) -> Phrase {
-    Phrase(
-      "console.tty.refused",
-      """
-      The terminal {1} cannot be used: {2}. Check the cable, or set another [console] tty in \
-      /etc/exhibit/exhibit.toml.
-      """, path, reason)
+      "The terminal \(path) may not be opened. Add the user that runs exhibit to the group dialout."
+    )
   }
 
   static func consoleBaudUnknown(_ baud: Int, _ rates: String) -> Phrase {
     Phrase(
       "console.baud.unknown",
-      "{1} baud is not a speed of a terminal. Set [console] baud to one of {2}.", baud, rates)
+      "\(baud) baud is not a speed of a terminal. Set [console] baud to one of \(rates).")
   }
 
   static func consoleHungUp(_ path: String) -> Phrase {
     Phrase(
-      "console.tty.hungup", "The terminal {1} hung up. It is tried again until it answers.", path)
+      "console.tty.hungup", "The terminal \(path) hung up. It is tried again until it answers.")
   }
 }

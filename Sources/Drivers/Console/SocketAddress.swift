@@ -58,8 +58,8 @@ extension Phrase {
     Phrase(
       "console.socket.path",
       """
-      The socket path '{1}' must have 1 to {2} bytes. Set a shorter [console] socket in \
+      The socket path '\(path)' must have 1 to \(limit) bytes. Set a shorter [console] socket in \
       /etc/exhibit/exhibit.toml.
-      """, path, limit)
+      """)
   }
 }

@@ -40,14 +40,27 @@ struct GPIOChip: ~Copyable {
     switch line {
     case .offset(let offset):
       guard offset < lineCount else {
-        throw Failure(role, .gpioLineBeyond(Int(offset), name, Int(lineCount)))
+        throw Failure(
+          role,
+          Phrase(
+            "gpio.line.beyond",
+            """
+            \(name) has no GPIO line \(Int(offset)): it has \(Int(lineCount)) lines, counted from 0; correct the \
+            number in /etc/exhibit/exhibit.toml.
+            """))
       }
       return offset
     case .name(let text):
       let offset = gpio_chip_find_line(handle, text)
       guard offset >= 0 else {
         throw Failure(
-          role, .gpioLineMissing(text, name, label),
+          role,
+          Phrase(
+            "gpio.line.missing",
+            """
+            \(name) (\(label)) has no GPIO line named '\(text)'; choose a name or number that gpioinfo lists \
+            in /etc/exhibit/exhibit.toml.
+            """),
           cause: SystemError(errnoOf: "gpiod_chip_find_line"))
       }
       return UInt32(offset)
@@ -160,25 +173,5 @@ extension GPIOLineInfo {
     self.init(
       offset: offset, name: name.isEmpty ? nil : name, isOutput: info.is_output,
       holder: info.is_used ? (holder.isEmpty ? "kernel" : holder) : nil)
-  }
-}
-
-extension Phrase {
-  static func gpioLineMissing(_ line: String, _ chip: String, _ label: String) -> Phrase {
-    Phrase(
-      "gpio.line.missing",
-      """
-      {2} ({3}) has no GPIO line named '{1}'; choose a name or number that gpioinfo lists in \
-      /etc/exhibit/exhibit.toml.
-      """, line, chip, label)
-  }
-
-  static func gpioLineBeyond(_ offset: Int, _ chip: String, _ lineCount: Int) -> Phrase {
-    Phrase(
-      "gpio.line.beyond",
-      """
-      {2} has no GPIO line {1}: it has {3} lines, counted from 0; correct the number in \
-      /etc/exhibit/exhibit.toml.
-      """, offset, chip, lineCount)
   }
 }

@@ -61,7 +61,13 @@ struct GPIOChipList {
     switch error.code {
     case EACCES, EPERM: Failure(role, .gpioForbidden(path), cause: error)
     case EMFILE, ENFILE, ENOMEM:
-      Failure(role, .gpioChipFailed(path, error.reason), cause: error)
+      Failure(
+        role,
+        Phrase(
+          "gpio.chip.failed",
+          """
+          GPIO chip \(path) cannot be opened: \(error.reason); end programs that are not needed and start again.
+          """), cause: error)
     default: missing(path, for: role, cause: error)
     }
   }
@@ -73,50 +79,39 @@ struct GPIOChipList {
     if cause == nil, let closed = entries.first(where: { $0.label == nil }) {
       return Failure(role, .gpioForbidden(closed.path))
     }
-    return Failure(role, .gpioChipMissing(text, names), cause: cause)
+    return Failure(
+      role,
+      Phrase(
+        "gpio.chip.missing",
+        "There is no GPIO chip '\(text)'; name one of these in /etc/exhibit/exhibit.toml: \(names)."
+      ), cause: cause)
   }
 
   private var names: String { entries.map(\.title).joined(separator: ", ") }
 }
 
 extension Phrase {
-  static func gpioChipMissing(_ name: String, _ others: String) -> Phrase {
-    Phrase(
-      "gpio.chip.missing",
-      """
-      There is no GPIO chip '{1}'; name one of these in /etc/exhibit/exhibit.toml: {2}.
-      """, name, others)
-  }
-
   static func gpioChipsAbsent(_ name: String) -> Phrase {
     Phrase(
       "gpio.chips.absent",
       """
-      There is no GPIO chip '{1}', nor any other; load the driver of the board's GPIO chip, \
-      or leave this device out of /etc/exhibit/exhibit.toml.
-      """, name)
+      There is no GPIO chip '\(name)', nor any other; load the driver of the board's GPIO chip, or leave this \
+      device out of /etc/exhibit/exhibit.toml.
+      """)
   }
 
   static func gpioChipAmbiguous(_ label: String, _ chips: String) -> Phrase {
     Phrase(
       "gpio.chip.ambiguous",
       """
-      The label '{1}' belongs to several GPIO chips; name one of them in \
-      /etc/exhibit/exhibit.toml: {2}.
-      """, label, chips)
-  }
-
-  static func gpioChipFailed(_ path: String, _ reason: String) -> Phrase {
-    Phrase(
-      "gpio.chip.failed",
-      """
-      GPIO chip {1} cannot be opened: {2}; end programs that are not needed and start again.
-      """, path, reason)
+      The label '\(label)' belongs to several GPIO chips; name one of them in /etc/exhibit/exhibit.toml: \
+      \(chips).
+      """)
   }
 
   static func gpioForbidden(_ path: String) -> Phrase {
     Phrase(
       "gpio.forbidden",
-      "No permission to use {1}; add the user that runs exhibit to the group gpio.", path)
+      "No permission to use \(path); add the user that runs exhibit to the group gpio.")
   }
 }

@@ -107,44 +107,42 @@ extension Phrase {
     Phrase(
       "gpio.line.busyButton",
       """
-      GPIO line {1} of {2} is in use by '{3}'; remove the gpio-key overlay or pick another \
-      line in /etc/exhibit/exhibit.toml.
-      """, line, chip, holder)
+      GPIO line \(line) of \(chip) is in use by '\(holder)'; remove the gpio-key overlay or pick another line in \
+      /etc/exhibit/exhibit.toml.
+      """)
   }
 
   static func gpioLineOurs(_ line: String, _ chip: String, _ holder: String) -> Phrase {
     Phrase(
       "gpio.line.ours",
       """
-      GPIO line {1} of {2} is in use by '{3}' itself; stop the other exhibit, or give each \
-      device its own line in /etc/exhibit/exhibit.toml.
-      """, line, chip, holder)
+      GPIO line \(line) of \(chip) is in use by '\(holder)' itself; stop the other exhibit, or give each device \
+      its own line in /etc/exhibit/exhibit.toml.
+      """)
   }
 
   static func gpioLineWithoutEdges(_ line: String, _ chip: String) -> Phrase {
     Phrase(
       "gpio.line.withoutEdges",
-      """
-      GPIO line {1} of {2} cannot report edges; pick a line with interrupts in \
-      /etc/exhibit/exhibit.toml.
-      """, line, chip)
+      "GPIO line \(line) of \(chip) cannot report edges; pick a line with interrupts in /etc/exhibit/exhibit.toml."
+    )
   }
 
   static func gpioPullUpRefused(_ line: String, _ chip: String) -> Phrase {
     Phrase(
       "gpio.line.pullUpRefused",
       """
-      {2} cannot pull its GPIO line {1} up; fit a resistor of 10 kΩ from the line to 3.3 V \
-      and set bias = "none" in /etc/exhibit/exhibit.toml.
-      """, line, chip)
+      \(chip) cannot pull its GPIO line \(line) up; fit a resistor of 10 kΩ from the line to 3.3 V and set bias \
+      = "none" in /etc/exhibit/exhibit.toml.
+      """)
   }
 
   static func gpioPullDownRefused(_ line: String, _ chip: String) -> Phrase {
     Phrase(
       "gpio.line.pullDownRefused",
       """
-      {2} cannot pull its GPIO line {1} down; fit a resistor of 10 kΩ from the line to ground \
-      and set bias = "none" in /etc/exhibit/exhibit.toml.
-      """, line, chip)
+      \(chip) cannot pull its GPIO line \(line) down; fit a resistor of 10 kΩ from the line to ground and set \
+      bias = "none" in /etc/exhibit/exhibit.toml.
+      """)
   }
 }

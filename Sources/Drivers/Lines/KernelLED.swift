@@ -155,33 +155,29 @@ extension Phrase {
   static func ledMissing(_ name: String, _ others: String) -> Phrase {
     Phrase(
       "led.missing",
-      "There is no LED '{1}'; name one of these in /etc/exhibit/exhibit.toml: {2}.", name, others)
+      "There is no LED '\(name)'; name one of these in /etc/exhibit/exhibit.toml: \(others).")
   }
 
   static func ledsAbsent(_ name: String) -> Phrase {
     Phrase(
       "leds.absent",
-      """
-      There is no LED '{1}': the kernel has none; set a GPIO line in \
-      /etc/exhibit/exhibit.toml instead.
-      """, name)
+      "There is no LED '\(name)': the kernel has none; set a GPIO line in /etc/exhibit/exhibit.toml instead."
+    )
   }
 
   static func ledForbidden(_ path: String) -> Phrase {
     Phrase(
       "led.forbidden",
       """
-      No permission to write to {1}; let a udev rule give its trigger and brightness to the \
-      user that runs exhibit, or set a GPIO line in /etc/exhibit/exhibit.toml.
-      """, path)
+      No permission to write to \(path); let a udev rule give its trigger and brightness to the user that runs \
+      exhibit, or set a GPIO line in /etc/exhibit/exhibit.toml.
+      """)
   }
 
   static func ledFailed(_ path: String, _ reason: String) -> Phrase {
     Phrase(
       "led.failed",
-      """
-      The LED {1} does not work: {2}; check the board, or set another in \
-      /etc/exhibit/exhibit.toml.
-      """, path, reason)
+      "The LED \(path) does not work: \(reason); check the board, or set another in /etc/exhibit/exhibit.toml."
+    )
   }
 }

@@ -58,7 +58,9 @@ extension LinuxDeviceSet {
     guard let exchange = cameraExchange else { return }
     cameraExchange = nil
     cameraWishes = exchange.old.wishes
-    reply(.cameraStays(failure.phrase, exchange.old.path), to: exchange.session, &news)
+    reply(
+      Phrase("camera.use.stays", "\(failure.phrase) \(exchange.old.path) stays in use."),
+      to: exchange.session, &news)
   }
 
   private mutating func reply(_ phrase: Phrase, to session: SessionID, _ news: inout News) {
@@ -76,10 +78,7 @@ extension Phrase {
   static func cameraChosen(_ path: String, _ card: String) -> Phrase {
     Phrase(
       "camera.use.chosen",
-      "{1}, {2}, is the camera from now on; capture is closed at present.", path, card)
+      "\(path), \(card), is the camera from now on; capture is closed at present.")
   }
 
-  static func cameraStays(_ reason: Phrase, _ path: String) -> Phrase {
-    Phrase("camera.use.stays", "{1} {2} stays in use.", reason, path)
-  }
 }

@@ -66,7 +66,10 @@ extension LinuxDeviceSet {
     let now = Clock.now
     do throws(Failure) {
       // Whoever asks should not wait for what hangs already.
-      if let delay = cameraDelay(at: now) { throw Failure(.camera, .cameraOccupied(delay.phrase)) }
+      if let delay = cameraDelay(at: now) {
+        throw Failure(
+          .camera, Phrase("camera.occupied", "Busy: \(delay.phrase) Ask again when that is over."))
+      }
       let inquiry = CameraInquiry(request, for: session, census, try sharedCamera())
       cameraHelper.add(.inquiry(inquiry), at: now)
       return nil
@@ -111,11 +114,5 @@ extension LinuxDeviceSet {
     if let setting = answer.setting { cameraWishes.add(setting) }
     if let held = answer.held { news.add(.camera(.controlSet(held, by: session))) }
     send(Reply(answer.phrases.dropFirst().reduce(answer.phrases[0], Phrase.followed)), to: session)
-  }
-}
-
-extension Phrase {
-  static func cameraOccupied(_ delay: Phrase) -> Phrase {
-    Phrase("camera.occupied", "Busy: {1} Ask again when that is over.", delay)
   }
 }

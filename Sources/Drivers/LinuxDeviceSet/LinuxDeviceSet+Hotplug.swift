@@ -80,8 +80,8 @@ extension Phrase {
     Phrase(
       "hotplug.denied",
       """
-      the kernel's news of devices cannot be read ({1}: {2}); a device that is plugged in is \
-      found by trying again, within 30 s.
-      """, call, reason)
+      the kernel's news of devices cannot be read (\(call): \(reason)); a device that is plugged in is found by \
+      trying again, within 30 s.
+      """)
   }
 }

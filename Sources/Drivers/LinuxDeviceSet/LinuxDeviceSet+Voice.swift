@@ -20,7 +20,15 @@ extension LinuxDeviceSet {
       try poller.add(speech.end, as: Self.token(.voice), for: .readable)
       self.speech = consume speech
     } catch {
-      news.add(.voice(.failed(.voiceNotStarted(command[0], error.reason))))
+      news.add(
+        .voice(
+          .failed(
+            Phrase(
+              "voice.not-started",
+              """
+              The voice '\(command[0])' does not start: \(error.reason); see command in [voice] of the \
+              configuration.
+              """))))
     }
   }
 

@@ -109,7 +109,9 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
     do throws(SystemError) {
       try poller.add(descriptor, as: Self.token(source), for: .readable)
     } catch {
-      throw Failure(role, .deviceNotWatched(role.word, error.reason), cause: error)
+      throw Failure(
+        role, Phrase("device.not-watched", "The \(role.word) cannot be watched: \(error.reason)."),
+        cause: error)
     }
   }
 
@@ -244,11 +246,5 @@ extension LinuxDeviceSet {
   mutating func announce(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
     log(level, speaker, phrase)
     if let terminal { send(Reply(phrase), to: terminal) }
-  }
-}
-
-extension Phrase {
-  static func deviceNotWatched(_ role: Phrase, _ reason: String) -> Phrase {
-    Phrase("device.not-watched", "The {1} cannot be watched: {2}.", role, reason)
   }
 }

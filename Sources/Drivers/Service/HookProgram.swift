@@ -42,9 +42,22 @@ struct HookProgram {
 
   func doesNotStart(_ reason: String) -> Phrase {
     switch task {
-    case .stored: .hookNotStarted(name, reason)
-    case .confirmed: .confirmedNotStarted(name, reason)
-    case .analyse(_, let analyser): .analyserNotStarted(analyser.name, name, reason)
+    case .stored:
+      Phrase(
+        "hook.not-started",
+        "the hook '\(name)' does not start: \(reason); see stored in [hooks] of the configuration.")
+    case .confirmed:
+      Phrase(
+        "hook.confirmed-not-started",
+        "the hook '\(name)' does not start: \(reason); see option_confirmed in [hooks] of the configuration."
+      )
+    case .analyse(_, let analyser):
+      Phrase(
+        "analyser.not-started",
+        """
+        the analyser '\(analyser.name)' does not start: \(name): \(reason); see command of its [[analyser]] in \
+        the configuration.
+        """)
     }
   }
 
@@ -54,88 +67,60 @@ struct HookProgram {
 
   func slow(_ said: String) -> Phrase {
     let seconds = Int(limits.time.inSeconds)
-    return analyser.map { .analyserSlow($0.name, seconds) } ?? .hookSlow(name, seconds, said)
+    return analyser.map {
+      Phrase(
+        "analyser.slow",
+        "the analyser '\($0.name)' was ended after \(seconds) s; give it more by time_s of its [[analyser]]."
+      )
+    } ?? .hookSlow(name, seconds, said)
   }
 
   func loud(_ said: String) -> Phrase {
     let kilobytes = outputLimit >> 10
-    return analyser.map { .analyserLoud($0.name, kilobytes) } ?? .hookLoud(name, kilobytes, said)
+    return analyser.map {
+      Phrase(
+        "analyser.loud",
+        """
+        the analyser '\($0.name)' was ended because it wrote more than \(kilobytes) kB; output_kb of its \
+        [[analyser]] permits more.
+        """)
+    } ?? .hookLoud(name, kilobytes, said)
   }
 }
 
 extension Phrase {
-  static func analyserNotStarted(_ name: String, _ program: String, _ reason: String) -> Phrase {
-    Phrase(
-      "analyser.not-started",
-      """
-      the analyser '{1}' does not start: {2}: {3}; see command of its [[analyser]] in the \
-      configuration.
-      """, name, program, reason)
-  }
-
   static func analyserEndedBadly(_ name: String, _ said: String) -> Phrase {
     said.isEmpty
       ? Phrase(
         "analyser.failed-silently",
-        "the analyser '{1}' ended with an error; run its command by hand to see why.", name)
+        "the analyser '\(name)' ended with an error; run its command by hand to see why.")
       : Phrase(
         "analyser.failed",
-        "the analyser '{1}' ended with an error and said \"{2}\"; run its command by hand to see why.",
-        name, said)
-  }
-
-  static func analyserSlow(_ name: String, _ seconds: Int) -> Phrase {
-    Phrase(
-      "analyser.slow",
-      "the analyser '{1}' was ended after {2} s; give it more by time_s of its [[analyser]].", name,
-      seconds)
-  }
-
-  static func analyserLoud(_ name: String, _ kilobytes: Int) -> Phrase {
-    Phrase(
-      "analyser.loud",
-      """
-      the analyser '{1}' was ended because it wrote more than {2} kB; output_kb of its [[analyser]] \
-      permits more.
-      """, name, kilobytes)
-  }
-
-  static func confirmedNotStarted(_ program: String, _ reason: String) -> Phrase {
-    Phrase(
-      "hook.confirmed-not-started",
-      "the hook '{1}' does not start: {2}; see option_confirmed in [hooks] of the configuration.",
-      program, reason)
-  }
-
-  static func hookNotStarted(_ program: String, _ reason: String) -> Phrase {
-    Phrase(
-      "hook.not-started",
-      "the hook '{1}' does not start: {2}; see stored in [hooks] of the configuration.", program,
-      reason)
+        "the analyser '\(name)' ended with an error and said \"\(said)\"; run its command by hand to see why."
+      )
   }
 
   static func hookEndedBadly(_ program: String, _ said: String) -> Phrase {
     said.isEmpty
-      ? Phrase("hook.failed-silently", "the hook '{1}' ended with an error.", program)
-      : Phrase("hook.failed", "the hook '{1}' ended with an error and said \"{2}\".", program, said)
+      ? Phrase("hook.failed-silently", "the hook '\(program)' ended with an error.")
+      : Phrase("hook.failed", "the hook '\(program)' ended with an error and said \"\(said)\".")
   }
 
   static func hookSlow(_ program: String, _ seconds: Int, _ said: String) -> Phrase {
     said.isEmpty
-      ? Phrase("hook.slow-silently", "the hook '{1}' was ended after {2} s.", program, seconds)
+      ? Phrase("hook.slow-silently", "the hook '\(program)' was ended after \(seconds) s.")
       : Phrase(
-        "hook.slow", "the hook '{1}' was ended after {2} s and said \"{3}\".", program, seconds,
-        said)
+        "hook.slow", "the hook '\(program)' was ended after \(seconds) s and said \"\(said)\".")
   }
 
   static func hookLoud(_ program: String, _ kilobytes: Int, _ said: String) -> Phrase {
     said.isEmpty
       ? Phrase(
-        "hook.loud-silently", "the hook '{1}' was ended because it wrote more than {2} kB.",
-        program,
-        kilobytes)
+        "hook.loud-silently",
+        "the hook '\(program)' was ended because it wrote more than \(kilobytes) kB.")
       : Phrase(
-        "hook.loud", "the hook '{1}' was ended because it said more than {2} kB, such as \"{3}\".",
-        program, kilobytes, said)
+        "hook.loud",
+        "the hook '\(program)' was ended because it said more than \(kilobytes) kB, such as \"\(said)\"."
+      )
   }
 }

@@ -42,8 +42,19 @@ struct SpeechProcess: ~Copyable {
   borrowing func outcome() -> Event.Voice {
     switch helper.outcome() {
     case .well, .stopped: .ended
-    case .overdue: .failed(.voiceSlow(name, SpeechProcess.limits.time.inWords))
-    case .running, .badly: .failed(.voiceFailed(name))
+    case .overdue:
+      .failed(
+        Phrase(
+          "voice.slow",
+          """
+          The voice '\(name)' was ended after \(SpeechProcess.limits.time.inWords); see whether another program \
+          has the sound.
+          """))
+    case .running, .badly:
+      .failed(
+        Phrase(
+          "voice.failed",
+          "The voice '\(name)' ended with an error; try its command in a shell, with text to say."))
     }
   }
 
@@ -56,27 +67,5 @@ struct SpeechProcess: ~Copyable {
       text.append(character)
     }
     return text
-  }
-}
-
-extension Phrase {
-  static func voiceNotStarted(_ program: String, _ reason: String) -> Phrase {
-    Phrase(
-      "voice.not-started",
-      "The voice '{1}' does not start: {2}; see command in [voice] of the configuration.", program,
-      reason)
-  }
-
-  static func voiceFailed(_ program: String) -> Phrase {
-    Phrase(
-      "voice.failed",
-      "The voice '{1}' ended with an error; try its command in a shell, with text to say.", program)
-  }
-
-  static func voiceSlow(_ program: String, _ time: String) -> Phrase {
-    Phrase(
-      "voice.slow",
-      "The voice '{1}' was ended after {2}; see whether another program has the sound.", program,
-      time)
   }
 }

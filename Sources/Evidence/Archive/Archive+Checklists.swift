@@ -46,12 +46,14 @@ extension Archive {
     let requests = try requests()
     guard let number else {
       guard let active = requests.first(where: { $0.status == .active }) else {
-        throw .refused(.requestNoneActive)
+        throw .refused(
+          Phrase("request.none-active", "No request is active; \"request list\" shows all."))
       }
       return active
     }
     guard let request = requests.first(where: { $0.number == number }) else {
-      throw .refused(.requestUnknown(number))
+      throw .refused(
+        Phrase("request.unknown", "There is no request \(number); \"request list\" shows all."))
     }
     return request
   }
@@ -70,7 +72,15 @@ extension Archive {
       }
       return numbers
     }
-    guard !numbers.isEmpty else { throw .refused(.requestEmpty(number)) }
+    guard !numbers.isEmpty else {
+      throw .refused(
+        Phrase(
+          "request.empty",
+          """
+          Request \(number) has no pieces to deliver; "request status \(number) active" makes it active, and the \
+          next pieces belong to it.
+          """))
+    }
     return numbers
   }
 
@@ -178,25 +188,5 @@ extension Checklist.Event {
       guard let action = Checklist.Action(rawValue: word) else { return nil }
       self = .wished(action, item: number)
     }
-  }
-}
-
-extension Phrase {
-  static let requestNoneActive = Phrase(
-    "request.none-active", "No request is active; \"request list\" shows all.")
-  package static let requestNone = Phrase(
-    "request.none", "There are no requests; \"request import\" and a path take one in.")
-
-  static func requestEmpty(_ number: Int) -> Phrase {
-    Phrase(
-      "request.empty",
-      """
-      Request {1} has no pieces to deliver; \"request status {1} active\" makes it active, and the \
-      next pieces belong to it.
-      """, number)
-  }
-
-  static func requestUnknown(_ number: Int) -> Phrase {
-    Phrase("request.unknown", "There is no request {1}; \"request list\" shows all.", number)
   }
 }

@@ -73,6 +73,7 @@ extension Archive {
       of: step.allSatisfy { $0.thing == last.thing } ? last.thing : nil)
   }
 
+  /// A capture of the journal, as undo finds it.
   private struct Capture {
     let number: Int, record: Int
     let series: String?

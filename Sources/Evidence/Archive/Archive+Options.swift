@@ -56,19 +56,27 @@ package struct OptionReport {
     let (kind, number) = (piece.kindWord, piece.number)
     if let choice = piece.choice {
       return choice.requester == Requester.analyser.name
-        ? .optionsDecided(kind, number, choice.text) : .optionsConfirmed(kind, number, choice.text)
+        ? Phrase(
+          "options.decided", "Decided by analyser of \(kind) \(number): \(choice.text).")
+        : Phrase("options.confirmed", "Confirmed of \(kind) \(number): \(choice.text).")
     }
     if let title = piece.title { return .captionTitle(kind, number, title) }
     if let decision = piece.decisionWord { return .captionDecision(kind, number, decision) }
     return piece.options.isEmpty
-      ? .optionsNone(kind, number) : .optionsOf(kind, number, piece.options.count)
+      ? Phrase("options.none", "No program guesses what \(kind) \(number) is.")
+      : Phrase("options.of", "What \(kind) \(number) may be: \(piece.options.count).")
   }
 
   private func sentence(_ index: Int) -> Phrase {
     let option = piece.options[index]
     return option.isDenied
-      ? .optionDeniedLine(index + 1, option.text, option.percent, option.analyser)
-      : .optionLine(index + 1, option.text, option.percent, option.analyser)
+      ? Phrase(
+        "options.denied-line",
+        "Denied is \(index + 1): \(option.text), \(option.percent) % certain, by \(option.analyser)."
+      )
+      : Phrase(
+        "options.line",
+        "Option \(index + 1): \(option.text), \(option.percent) % certain, by \(option.analyser).")
   }
 
   private var json: JSON {
@@ -78,38 +86,5 @@ package struct OptionReport {
       ("option", .optional(piece.choice?.text)),
       ("options", .array(piece.options.map(\.json))),
     ])
-  }
-}
-
-extension Phrase {
-  static func optionsOf(_ kind: any PhraseValue, _ number: Int, _ count: Int) -> Phrase {
-    Phrase("options.of", "What {1} {2} may be: {3}.", kind, number, count)
-  }
-
-  static func optionsNone(_ kind: any PhraseValue, _ number: Int) -> Phrase {
-    Phrase("options.none", "No program guesses what {1} {2} is.", kind, number)
-  }
-
-  static func optionsConfirmed(_ kind: any PhraseValue, _ number: Int, _ text: String) -> Phrase {
-    Phrase("options.confirmed", "Confirmed of {1} {2}: {3}.", kind, number, text)
-  }
-
-  static func optionsDecided(_ kind: any PhraseValue, _ number: Int, _ text: String) -> Phrase {
-    Phrase("options.decided", "Decided by analyser of {1} {2}: {3}.", kind, number, text)
-  }
-
-  static func optionLine(
-    _ place: Int, _ text: String, _ percent: Int, _ analyser: String
-  ) -> Phrase {
-    Phrase(
-      "options.line", "Option {1}: {2}, {3} % certain, by {4}.", place, text, percent, analyser)
-  }
-
-  static func optionDeniedLine(
-    _ place: Int, _ text: String, _ percent: Int, _ analyser: String
-  ) -> Phrase {
-    Phrase(
-      "options.denied-line", "Denied is {1}: {2}, {3} % certain, by {4}.", place, text, percent,
-      analyser)
   }
 }

@@ -109,7 +109,13 @@ extension Archive {
   /// A refusal where `filter` wants clips of a study, and nothing is collected for one.
   private func requireStudy(for filter: PieceFilter) throws(Failure) {
     guard filter.technique != nil, try !collectsForStudy() else { return }
-    throw .refused(.filterNoStudy)
+    throw .refused(
+      Phrase(
+        "filter.no-study",
+        """
+        No thing is collected for a study, so there are no test and train clips; "thing set collect study" \
+        begins with that.
+        """))
   }
 
   /// The piece with this number; nil if there is none.
@@ -155,15 +161,27 @@ extension Archive {
         let reason = row.text(0).flatMap { Adoption(rawValue: $0) }
         guard let reason, let count = row.integer(1) else { return }
         unusual.append(
-          UnusualPieces("adopted", reason.rawValue, .piecesAdopted(count, reason.words), count))
+          UnusualPieces(
+            "adopted", reason.rawValue,
+            Phrase("status.pieces.adopted", "Adopted pieces: \(count); \(reason.words)."), count))
       }
     }
     let totals = try totals()
     if let count = totals["missing"] {
-      unusual.append(UnusualPieces("missing", nil, .piecesMissing(count), count))
+      unusual.append(
+        UnusualPieces(
+          "missing", nil,
+          Phrase(
+            "status.pieces.missing",
+            "Pieces whose file is missing: \(count); \"exhibit list\" says which."), count))
     }
     if let count = totals["altered"] {
-      unusual.append(UnusualPieces("altered", nil, .piecesAltered(count), count))
+      unusual.append(
+        UnusualPieces(
+          "altered", nil,
+          Phrase(
+            "status.pieces.altered",
+            "Pieces whose file was changed: \(count); \"exhibit list\" says which."), count))
     }
     return unusual
   }
@@ -191,23 +209,5 @@ extension PieceFilter {
   fileprivate func takes(_ piece: Piece) -> Bool {
     guard case .day(let day)? = since else { return true }
     return piece.capturedAt.map { $0 >= day } ?? false
-  }
-}
-
-extension Phrase {
-  static func piecesAdopted(_ count: Int, _ reason: Phrase) -> Phrase {
-    Phrase("status.pieces.adopted", "Adopted pieces: {1}; {2}.", count, reason)
-  }
-
-  static func piecesMissing(_ count: Int) -> Phrase {
-    Phrase(
-      "status.pieces.missing",
-      "Pieces whose file is missing: {1}; \"exhibit list\" says which.", count)
-  }
-
-  static func piecesAltered(_ count: Int) -> Phrase {
-    Phrase(
-      "status.pieces.altered",
-      "Pieces whose file was changed: {1}; \"exhibit list\" says which.", count)
   }
 }

@@ -9,7 +9,11 @@ extension Archive {
     let owner = try owner(of: choice)
     let places = try places(of: choice, owner)
     guard let latest = places.last, places.count > 1 || !owner.isCalledByNumber(choice) else {
-      throw .refused(try remarks(onWhole: choice, owner).first ?? .redactNothing)
+      throw .refused(
+        try remarks(onWhole: choice, owner).first
+          ?? Phrase(
+            "redact.nothing",
+            "There is no such text, and no record has one that is not gone already."))
     }
     let remarks =
       try remarks(onWhole: choice, owner) + remarksOnKept() + remarks(onTwinsOf: places)
@@ -80,7 +84,16 @@ extension Archive {
           if !value.isNull { records.insert(row.integer(0) ?? 0) }
         }
       }
-      return records.isEmpty ? [] : [.redactWhole(records.sorted().inWords)]
+      return records.isEmpty
+        ? []
+        : [
+          Phrase(
+            "redact.whole",
+            """
+            Records of the first version have it in themselves, and nothing takes it out of them: \
+            \(records.sorted().inWords).
+            """)
+        ]
     }
   }
 
@@ -198,27 +211,19 @@ extension TextFamily {
 
 extension Phrase {
   static func listed(_ first: Phrase, _ next: Phrase) -> Phrase {
-    Phrase("sentence.listed", "{1}, {2}", first, next)
-  }
-
-  static let redactNothing = Phrase(
-    "redact.nothing", "There is no such text, and no record has one that is not gone already.")
-
-  static func redactWhole(_ records: String) -> Phrase {
-    Phrase(
-      "redact.whole",
-      "Records of the first version have it in themselves, and nothing takes it out of them: {1}.",
-      records)
+    Phrase("sentence.listed", "\(first), \(next)")
   }
 
   static func redactKept(_ files: String) -> Phrase {
     Phrase(
       "redact.kept",
-      "Records of another store that came back with its pieces may have it, and nothing takes it out of them: {1}.",
-      files)
+      """
+      Records of another store that came back with its pieces may have it, and nothing takes it out of them: \
+      \(files).
+      """)
   }
 
   static func redactTwins(_ owners: Phrase) -> Phrase {
-    Phrase("redact.twins", "Others say the same, and go on doing that: {1}.", owners)
+    Phrase("redact.twins", "Others say the same, and go on doing that: \(owners).")
   }
 }

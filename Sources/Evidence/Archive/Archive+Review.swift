@@ -14,13 +14,16 @@ package struct ReviewReport {
   }
 
   private var identity: Phrase {
-    .reviewPiece(piece.kindWord, piece.number, piece.thing, PieceList.date(of: piece))
+    Phrase(
+      "review.piece",
+      "Under review: \(piece.kindWord) \(piece.number) of \(piece.thing), \(PieceList.date(of: piece))."
+    )
   }
 
   private var caption: [Phrase] {
     let title =
       piece.title.map { Phrase.captionTitle(piece.kindWord, piece.number, $0) }
-      ?? .captionNone(piece.kindWord, piece.number)
+      ?? Phrase("caption.none", "There is no title of \(piece.kindWord) \(piece.number) yet.")
     let decision = piece.decisionWord.map {
       Phrase.captionDecision(piece.kindWord, piece.number, $0)
     }
@@ -90,41 +93,28 @@ extension Piece {
   var decisionWord: Phrase? {
     let word = decision.flatMap { PieceDecision(rawValue: $0)?.word }
     guard choice?.requester == Requester.analyser.name else { return word }
-    return word.map { Phrase("decision.by-analyser", "{1} by an analyser", $0) }
+    return word.map { Phrase("decision.by-analyser", "\($0) by an analyser") }
   }
 
   /// Title and decision within a line; nil where it has neither.
   var caption: Phrase? {
-    Phrase.list([title.map { Phrase.listTitle($0) }, decisionWord].compactMap { $0 })
+    Phrase.list(
+      [title.map { Phrase("list.title", "title \($0)") }, decisionWord].compactMap { $0 })
   }
 }
 
 extension Phrase {
-  static func reviewPiece(
-    _ kind: any PhraseValue, _ number: Int, _ thing: String, _ date: any PhraseValue
-  ) -> Phrase {
-    Phrase("review.piece", "Under review: {1} {2} of {3}, {4}.", kind, number, thing, date)
-  }
-
   static func captionTitle(_ kind: any PhraseValue, _ number: Int, _ title: String) -> Phrase {
-    Phrase("caption.title", "The title of {1} {2}: {3}.", kind, number, title)
-  }
-
-  static func captionNone(_ kind: any PhraseValue, _ number: Int) -> Phrase {
-    Phrase("caption.none", "There is no title of {1} {2} yet.", kind, number)
+    Phrase("caption.title", "The title of \(kind) \(number): \(title).")
   }
 
   static func captionDecision(
     _ kind: any PhraseValue, _ number: Int, _ decision: Phrase
   ) -> Phrase {
-    Phrase("caption.decision", "What was decided of {1} {2}: {3}.", kind, number, decision)
-  }
-
-  static func listTitle(_ title: String) -> Phrase {
-    Phrase("list.title", "title {1}", title)
+    Phrase("caption.decision", "What was decided of \(kind) \(number): \(decision).")
   }
 
   static func pieceIsDeleted(_ number: Int) -> Phrase {
-    Phrase("piece.is-deleted", "Piece {1} is deleted; \"undelete {1}\" brings it back.", number)
+    Phrase("piece.is-deleted", "Piece \(number) is deleted; \"undelete \(number)\" brings it back.")
   }
 }

@@ -108,6 +108,6 @@ extension Failure {
 
 extension Phrase {
   static func thingUnknown(_ reference: String) -> Phrase {
-    Phrase("thing.unknown", "There is no thing {1}; \"thing list\" shows all.", reference)
+    Phrase("thing.unknown", "There is no thing \(reference); \"thing list\" shows all.")
   }
 }

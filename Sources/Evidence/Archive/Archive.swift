@@ -220,10 +220,8 @@ extension Failure {
   static func noStore(in folder: String) -> Failure {
     let phrase = Phrase(
       "store.missing",
-      """
-      There is no store in {1}. Name its folder with --store, or make one by starting \
-      'exhibit run'.
-      """, folder)
+      "There is no store in \(folder). Name its folder with --store, or make one by starting 'exhibit run'."
+    )
     return Failure(.store, phrase, kind: .noStore)
   }
 }

@@ -35,10 +35,10 @@ extension ClipFigures {
   /// For people, a fact a line.
   var sentences: [Phrase] {
     [
-      Phrase("show.length", "Length: {1} s.", length.asLength),
-      Phrase("show.frames", "Frames: {1}.", frameCount),
-      droppedCount.map { Phrase("show.dropped", "Frames that are missing: {1}.", $0) },
-      slot.map { Phrase("show.slot", "Slot: {1} {2}.", $0.technique.word, $0.number) },
+      Phrase("show.length", "Length: \(length.asLength) s."),
+      Phrase("show.frames", "Frames: \(frameCount)."),
+      droppedCount.map { Phrase("show.dropped", "Frames that are missing: \($0).") },
+      slot.map { Phrase("show.slot", "Slot: \($0.technique.word) \($0.number).") },
     ].compactMap { $0 }
   }
 }

@@ -251,26 +251,47 @@ package struct PieceList {
   }
 
   private var sentences: [Phrase] {
-    guard !pieces.isEmpty else { return [isFiltered ? .listNone : .listEmpty] }
-    let earlier = earlierCount == 0 ? [] : [Phrase.listEarlier(earlierCount)]
-    return earlier + pieces.map { .listLine(PieceList.sentence($0)) }
+    guard !pieces.isEmpty else {
+      return [isFiltered ? Phrase("list.none", "No piece is like that.") : .listEmpty]
+    }
+    let earlier =
+      earlierCount == 0
+      ? []
+      : [
+        Phrase(
+          "list.earlier",
+          "Left out: \(Counted.pieces.phrase(earlierCount)), from before these; exhibit list shows all."
+        )
+      ]
+    return earlier + pieces.map { Phrase("list.line", "\(PieceList.sentence($0)).") }
   }
 
   private static func sentence(_ piece: Piece) -> Phrase {
-    let plain = Phrase.listPiece(
-      piece.kindWord, piece.number, piece.thing, size(of: piece), Figures.bytes(piece.byteCount),
-      date(of: piece), piece.file)
-    let whole = piece.crop.map { Phrase.listCrop(plain, $0.size, $0.file) } ?? plain
-    let drawn = piece.glyphs.map { Phrase.listGlyphs(whole, $0.size, $0.text.file) } ?? whole
+    let plain = Phrase(
+      "list.piece",
+      """
+      \(piece.kindWord) \(piece.number), \(piece.thing), \(size(of: piece)), \
+      \(Figures.bytes(piece.byteCount)), \(date(of: piece)), \(piece.file)
+      """)
+    let whole =
+      piece.crop.map { Phrase("list.crop", "\(plain), crop \($0.size), \($0.file)") } ?? plain
+    let drawn =
+      piece.glyphs.map { Phrase("list.glyphs", "\(whole), glyphs \($0.size), \($0.text.file)") }
+      ?? whole
     let long =
-      piece.clip.map { Phrase.listClip(drawn, $0.length.asLength, $0.frameCount) } ?? drawn
+      piece.clip.map {
+        Phrase(
+          "list.clip",
+          "\(drawn), \($0.length.asLength) s, \(Counted.frames.phrase($0.frameCount))")
+      } ?? drawn
     let told = piece.caption.map { Phrase.listTrouble(long, $0) } ?? long
     return piece.trouble.map { Phrase.listTrouble(told, $0) } ?? told
   }
 
   static func date(of piece: Piece) -> any PhraseValue {
     guard let captured = piece.captured else { return Phrase.timeUnknown }
-    return captured.clock == .told ? Phrase.timeTold(captured.text) : captured.text
+    return captured.clock == .told
+      ? Phrase("time.told", "\(captured.text) by a clock that a person set") : captured.text
   }
 
   private static func size(of piece: Piece) -> String {
@@ -345,48 +366,13 @@ extension Piece {
 extension Phrase {
   package static let listEmpty = Phrase("list.empty", "There are no pieces yet.")
 
-  static let listNone = Phrase("list.none", "No piece is like that.")
-
-  static func listLine(_ piece: Phrase) -> Phrase { Phrase("list.line", "{1}.", piece) }
-
-  static func listEarlier(_ count: Int) -> Phrase {
-    Phrase(
-      "list.earlier", "Left out: {1}, from before these; exhibit list shows all.",
-      Counted.pieces.phrase(count))
-  }
-
-  static func listPiece(
-    _ kind: any PhraseValue, _ number: Int, _ thing: String, _ size: String, _ bytes: String,
-    _ capturedAt: any PhraseValue, _ file: String
-  ) -> Phrase {
-    Phrase(
-      "list.piece",
-      "{1} {2}, {3}, {4}, {5}, {6}, {7}", kind, number, thing, size, bytes, capturedAt, file)
-  }
-
-  static func listCrop(_ piece: Phrase, _ size: String, _ file: String) -> Phrase {
-    Phrase("list.crop", "{1}, crop {2}, {3}", piece, size, file)
-  }
-
-  static func listGlyphs(_ piece: Phrase, _ size: String, _ file: String) -> Phrase {
-    Phrase("list.glyphs", "{1}, glyphs {2}, {3}", piece, size, file)
-  }
-
-  static func listClip(_ piece: Phrase, _ length: String, _ frames: Int) -> Phrase {
-    Phrase("list.clip", "{1}, {2} s, {3}", piece, length, Counted.frames.phrase(frames))
-  }
-
   static let timeUnknown = Phrase("time.unknown", "time unknown")
 
-  static func timeTold(_ time: String) -> Phrase {
-    Phrase("time.told", "{1} by a clock that a person set", time)
-  }
-
   static func listTrouble(_ piece: Phrase, _ trouble: Phrase) -> Phrase {
-    Phrase("list.trouble", "{1}; {2}", piece, trouble)
+    Phrase("list.trouble", "\(piece); \(trouble)")
   }
 
   static func pieceAdoption(_ reason: any PhraseValue) -> Phrase {
-    Phrase("piece.adoption", "adopted: {1}", reason)
+    Phrase("piece.adoption", "adopted: \(reason)")
   }
 }

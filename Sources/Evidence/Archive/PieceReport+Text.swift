@@ -6,13 +6,13 @@ extension PieceReport {
 
   private var identity: [Phrase] {
     [
-      Phrase("show.piece", "Piece: {1} {2}.", piece.kindWord, piece.number),
-      Phrase("show.thing", "Thing: {1}.", piece.thing),
+      Phrase("show.piece", "Piece: \(piece.kindWord) \(piece.number)."),
+      Phrase("show.thing", "Thing: \(piece.thing)."),
     ] + caption
       + [
-        Phrase("show.state", "State: {1}.", state),
-        Phrase("show.id", "Id: {1}.", piece.id),
-        piece.source.map { Phrase("show.source", "Imported from: {1}.", $0.printable) },
+        Phrase("show.state", "State: \(state)."),
+        Phrase("show.id", "Id: \(piece.id)."),
+        piece.source.map { Phrase("show.source", "Imported from: \($0.printable).") },
       ].compactMap { $0 } + origin
   }
 
@@ -21,24 +21,25 @@ extension PieceReport {
     guard let origin = piece.restored else { return [] }
     return [
       Phrase(
-        "show.restored", "Restored: it is piece {1} of the store {2}, by the device {3}.",
-        origin.number, origin.store, origin.device),
-      Phrase("show.restored-record", "Its record there: {1}:{2}.", origin.record, origin.hash),
+        "show.restored",
+        "Restored: it is piece \(origin.number) of the store \(origin.store), by the device \(origin.device)."
+      ),
+      Phrase("show.restored-record", "Its record there: \(origin.record):\(origin.hash)."),
     ]
   }
 
   private var caption: [Phrase] {
-    let title = piece.title.map { Phrase("show.title", "Title: {1}.", $0) }
-    let decision = piece.decisionWord.map { Phrase("show.decision", "Decision: {1}.", $0) }
+    let title = piece.title.map { Phrase("show.title", "Title: \($0).") }
+    let decision = piece.decisionWord.map { Phrase("show.decision", "Decision: \($0).") }
     return [title, decision].compactMap { $0 }
   }
 
   private var file: [Phrase] {
     [
-      Phrase("show.file", "File: {1}.", piece.file),
-      Phrase("show.bytes", "Size of the file: {1}.", Counted.bytes.phrase(piece.byteCount)),
-      Phrase("show.sha256", "SHA-256: {1}.", piece.sha256),
-      Phrase("show.content", "Content: {1}.", content.words),
+      Phrase("show.file", "File: \(piece.file)."),
+      Phrase("show.bytes", "Size of the file: \(Counted.bytes.phrase(piece.byteCount))."),
+      Phrase("show.sha256", "SHA-256: \(piece.sha256)."),
+      Phrase("show.content", "Content: \(content.words)."),
     ] + [pictureSize, upright].compactMap { $0 } + (piece.clip?.sentences ?? []) + course
       + sealed
   }
@@ -50,13 +51,12 @@ extension PieceReport {
       request.isCutOff
       ? Phrase("show.cut-off", "Cut off: yes; what is known ends with its last whole frame.")
       : Phrase("show.not-cut-off", "Cut off: no.")
-    let end = Phrase("show.last", "Last frame: {1} s after its boot.", PieceReport.seconds(last))
+    let end = Phrase("show.last", "Last frame: \(PieceReport.seconds(last)) s after its boot.")
     guard let first = piece.taken?.instant, let begin = dating.captured else {
       return [end, cutOff]
     }
     let until = begin.later(by: last - first).text
-    let dates = Phrase(
-      "show.from-to", "From {1} to {2}, clock {3}.", begin.text, until, begin.clock.word)
+    let dates = Phrase("show.from-to", "From \(begin.text) to \(until), clock \(begin.clock.word).")
     return [dates, end, cutOff]
   }
 
@@ -64,7 +64,7 @@ extension PieceReport {
   private var sealed: [Phrase] {
     guard let request, let frames = request.sealedFrames else { return [] }
     return [
-      Phrase("show.sealed", "Frames that the device signed while it wrote them: {1}.", frames)
+      Phrase("show.sealed", "Frames that the device signed while it wrote them: \(frames).")
     ]
   }
 
@@ -72,31 +72,31 @@ extension PieceReport {
     guard let crop = piece.crop, let cropContent else { return [] }
     let area = crop.area
     return [
-      Phrase("show.crop", "Crop: {1}.", crop.file),
+      Phrase("show.crop", "Crop: \(crop.file)."),
       Phrase(
-        "show.crop-area", "Area of the crop: {1} pixels, {2} from the left, {3} from the top.",
-        crop.size, area.x, area.y),
+        "show.crop-area",
+        "Area of the crop: \(crop.size) pixels, \(area.x) from the left, \(area.y) from the top."),
       Phrase(
-        "show.crop-bytes", "Size of the crop's file: {1}.", Counted.bytes.phrase(crop.byteCount)),
-      Phrase("show.crop-sha256", "SHA-256 of the crop: {1}.", crop.sha256),
-      Phrase("show.crop-content", "Content of the crop: {1}.", cropContent.words),
+        "show.crop-bytes", "Size of the crop's file: \(Counted.bytes.phrase(crop.byteCount))."),
+      Phrase("show.crop-sha256", "SHA-256 of the crop: \(crop.sha256)."),
+      Phrase("show.crop-content", "Content of the crop: \(cropContent.words)."),
     ]
   }
 
   private var glyphs: [Phrase] {
     guard let glyphs = piece.glyphs, let glyphsContent else { return [] }
     return [
-      Phrase("show.glyphs", "Glyphs: {1}, {2}.", glyphs.text.file, glyphs.ansi.file),
+      Phrase("show.glyphs", "Glyphs: \(glyphs.text.file), \(glyphs.ansi.file)."),
       Phrase(
-        "show.glyphs-size", "Size of the glyphs: {1} cells, effect {2}.", glyphs.size,
-        glyphs.style.effect.rawValue),
-      Phrase("show.glyphs-text-sha256", "SHA-256 of the glyphs: {1}.", glyphs.text.sha256),
+        "show.glyphs-size",
+        "Size of the glyphs: \(glyphs.size) cells, effect \(glyphs.style.effect.rawValue)."),
+      Phrase("show.glyphs-text-sha256", "SHA-256 of the glyphs: \(glyphs.text.sha256)."),
       Phrase(
-        "show.glyphs-ansi-sha256", "SHA-256 of the glyphs with colours: {1}.", glyphs.ansi.sha256),
-      Phrase("show.glyphs-text-content", "Content of the glyphs: {1}.", glyphsContent.text.words),
+        "show.glyphs-ansi-sha256", "SHA-256 of the glyphs with colours: \(glyphs.ansi.sha256)."),
+      Phrase("show.glyphs-text-content", "Content of the glyphs: \(glyphsContent.text.words)."),
       Phrase(
-        "show.glyphs-ansi-content", "Content of the glyphs with colours: {1}.",
-        glyphsContent.ansi.words),
+        "show.glyphs-ansi-content",
+        "Content of the glyphs with colours: \(glyphsContent.ansi.words)."),
     ]
   }
 
@@ -104,42 +104,41 @@ extension PieceReport {
 
   private var pictureSize: Phrase? {
     guard let width = piece.width, let height = piece.height else { return nil }
-    return Phrase("show.picture", "Picture: {1}×{2} pixels.", width, height)
+    return Phrase("show.picture", "Picture: \(width)×\(height) pixels.")
   }
 
   private var upright: Phrase? {
     guard let orientation = piece.orientation else { return nil }
     let turn = orientation.turn.rawValue
     return orientation.isMirrored
-      ? Phrase("show.mirrored", "Seen upright: turned clockwise by {1}°, then mirrored.", turn)
-      : Phrase("show.upright", "Seen upright: turned clockwise by {1}°.", turn)
+      ? Phrase("show.mirrored", "Seen upright: turned clockwise by \(turn)°, then mirrored.")
+      : Phrase("show.upright", "Seen upright: turned clockwise by \(turn)°.")
   }
 
   private var times: [Phrase] {
     let planned = piece.planned.map {
-      Phrase("show.planned", "Planned: {1} s after its boot.", PieceReport.seconds($0))
+      Phrase("show.planned", "Planned: \(PieceReport.seconds($0)) s after its boot.")
     }
     let taken = piece.taken.map {
-      Phrase("show.actual", "Taken: {1} s after its boot.", PieceReport.seconds($0.instant))
+      Phrase("show.actual", "Taken: \(PieceReport.seconds($0.instant)) s after its boot.")
     }
     let late = delay.map { delay in
       let figure = Figures.decimal(Int(delay.nanoseconds / 1000), digits: 3)
-      return Phrase("show.delay", "Delay: {1} ms from planned to taken.", figure)
+      return Phrase("show.delay", "Delay: \(figure) ms from planned to taken.")
     }
-    let boot = piece.taken.map { Phrase("show.boot", "Boot: {1}.", $0.bootID) }
+    let boot = piece.taken.map { Phrase("show.boot", "Boot: \($0.bootID).") }
     return dating.sentences + [planned, taken, late, boot].compactMap { $0 }
   }
 
   private var photo: [Phrase] {
     guard let request else { return [] }
-    let requester = request.requester.map { Phrase("show.requester", "Asked for by: {1}.", $0) }
+    let requester = request.requester.map { Phrase("show.requester", "Asked for by: \($0).") }
     let press = request.press.map {
-      Phrase("show.press", "Pressed: {1} s after its boot.", PieceReport.seconds($0))
+      Phrase("show.press", "Pressed: \(PieceReport.seconds($0)) s after its boot.")
     }
     let series = request.series.map { id in
       Phrase(
-        "show.series", "Series: photo {1} of {2}, id {3}.", request.index ?? 0, request.count ?? 0,
-        id)
+        "show.series", "Series: photo \(request.index ?? 0) of \(request.count ?? 0), id \(id).")
     }
     let power = request.savesPower.map { saves in
       saves
@@ -150,8 +149,8 @@ extension PieceReport {
   }
 
   private func frame(of request: PhotoRequest) -> [Phrase] {
-    let format = request.format.map { Phrase("show.format", "Format of the frame: {1}.", $0) }
-    let number = request.frame.map { Phrase("show.frame", "Number of the frame: {1}.", $0) }
+    let format = request.format.map { Phrase("show.format", "Format of the frame: \($0).") }
+    let number = request.frame.map { Phrase("show.frame", "Number of the frame: \($0).") }
     let supply = request.isUnderVoltage.map { isLow in
       isLow
         ? Phrase("show.supply-low", "Supply: too low.")
@@ -164,17 +163,18 @@ extension PieceReport {
   private var camera: [Phrase] {
     guard let camera = request?.camera else { return [] }
     let serial = camera.serial.map {
-      Phrase("show.serial", "Serial number of the camera: {1}.", $0)
+      Phrase("show.serial", "Serial number of the camera: \($0).")
     }
     let controls = camera.controls.joined(separator: ", ")
     let record = camera.record.map { "\($0)" } ?? "-"
     return [
       Phrase(
-        "show.camera", "Camera: {1}, driver {2}, at {3}, {4}, record {5}.", camera.card,
-        camera.driver, camera.bus, camera.path, record),
+        "show.camera",
+        "Camera: \(camera.card), driver \(camera.driver), at \(camera.bus), \(camera.path), record \(record)."
+      ),
       serial,
-      Phrase("show.mode", "Mode of the camera: {1}.", camera.mode),
-      controls.isEmpty ? nil : Phrase("show.controls", "Controls of the camera: {1}.", controls),
+      Phrase("show.mode", "Mode of the camera: \(camera.mode)."),
+      controls.isEmpty ? nil : Phrase("show.controls", "Controls of the camera: \(controls)."),
     ].compactMap { $0 }
   }
 
@@ -187,11 +187,11 @@ extension PieceReport {
     let time: any PhraseValue = known ?? Phrase.timeUnknown
     return [
       Phrase(
-        "show.record", "Record: {1}, {2} of version {3}.", written.sequence, written.kind,
-        written.version),
-      Phrase("show.recorded", "Recorded: {1}.", time),
-      Phrase("show.hash", "Hash of the record: {1}.", record.hash),
-      Phrase("show.signature", "Signature: {1}.", record.signature.words),
+        "show.record",
+        "Record: \(written.sequence), \(written.kind) of version \(written.version)."),
+      Phrase("show.recorded", "Recorded: \(time)."),
+      Phrase("show.hash", "Hash of the record: \(record.hash)."),
+      Phrase("show.signature", "Signature: \(record.signature.words)."),
     ]
   }
 
@@ -209,8 +209,9 @@ extension PictureChanges {
       hasAddedEnd ? Phrase("show.end", "End marker: put in, the camera left it out.") : nil,
       cutByteCount > 0
         ? Phrase(
-          "show.cut", "Left out, because the camera sent it after the picture: {1}.",
-          Counted.bytes.phrase(cutByteCount))
+          "show.cut",
+          "Left out, because the camera sent it after the picture: \(Counted.bytes.phrase(cutByteCount))."
+        )
         : nil,
     ].compactMap { $0 }
   }
@@ -220,10 +221,10 @@ extension Dating {
   /// When it was, and how sure that is.
   fileprivate var sentences: [Phrase] {
     let date = captured.map {
-      Phrase("show.date", "Date: {1}, clock {2}.", $0.text, $0.clock.word)
+      Phrase("show.date", "Date: \($0.text), clock \($0.clock.word).")
     }
     guard let bracket else {
-      return [date ?? Phrase("show.date-unknown", "Date: {1}.", Phrase.timeUnknown)]
+      return [date ?? Phrase("show.date-unknown", "Date: \(Phrase.timeUnknown).")]
     }
     return [date, bracket].compactMap { $0 }
   }
@@ -232,12 +233,12 @@ extension Dating {
     switch (notBefore, notAfter) {
     case (let earliest?, let latest?):
       Phrase(
-        "show.between", "Taken between {1} and {2}, clock {3}.", earliest.text, latest.text,
-        earliest.weaker(latest).word)
+        "show.between",
+        "Taken between \(earliest.text) and \(latest.text), clock \(earliest.weaker(latest).word).")
     case (let earliest?, nil):
-      Phrase("show.after", "Taken after {1}, clock {2}.", earliest.text, earliest.clock.word)
+      Phrase("show.after", "Taken after \(earliest.text), clock \(earliest.clock.word).")
     case (nil, let latest?):
-      Phrase("show.before", "Taken before {1}, clock {2}.", latest.text, latest.clock.word)
+      Phrase("show.before", "Taken before \(latest.text), clock \(latest.clock.word).")
     case (nil, nil): nil
     }
   }
@@ -256,10 +257,12 @@ extension FileContent {
     switch self {
     case .unchanged: Phrase("content.unchanged", "as it was stored")
     case .altered(let sha256, let byteCount):
-      .contentAltered(Counted.bytes.phrase(byteCount), sha256)
+      Phrase(
+        "content.altered",
+        "changed, \(Counted.bytes.phrase(byteCount)) with the SHA-256 \(sha256)")
     case .missing: Phrase("content.missing", "the file is missing")
-    case .notAFile(let kind): Phrase("content.no-file", "it is {1}, and not a file", kind)
-    case .unreadable(let reason): Phrase("content.unreadable", "can't be read: {1}", reason)
+    case .notAFile(let kind): Phrase("content.no-file", "it is \(kind), and not a file")
+    case .unreadable(let reason): Phrase("content.unreadable", "can't be read: \(reason)")
     }
   }
 }
@@ -270,7 +273,7 @@ extension PhotoCamera {
     let size = "\(format) \(width)×\(height)"
     guard let rate = framesPerThousandSeconds else { return size }
     let figure = Figures.decimal(rate, digits: 3)
-    return Phrase("camera.mode-rate", "{1} at {2} frames per second", size, figure)
+    return Phrase("camera.mode-rate", "\(size) at \(figure) frames per second")
   }
 }
 
@@ -279,16 +282,10 @@ extension PieceRecord.Signature {
   fileprivate var words: Phrase {
     switch self {
     case .valid(let id, let sequence):
-      Phrase("signature.valid", "of the device {1}, with record {2}", id, sequence)
+      Phrase("signature.valid", "of the device \(id), with record \(sequence)")
     case .none: Phrase("signature.none", "none")
     case .invalid:
       Phrase("signature.invalid", "wrong: records were changed, or another key signed")
     }
-  }
-}
-
-extension Phrase {
-  static func contentAltered(_ size: Phrase, _ sha256: String) -> Phrase {
-    Phrase("content.altered", "changed, {1} with the SHA-256 {2}", size, sha256)
   }
 }

@@ -64,7 +64,7 @@ extension Archive {
 
 extension Phrase {
   static func noSuchPiece(_ number: Int) -> Phrase {
-    Phrase("piece.none", "There is no piece {1}; \"list\" tells those that there are.", number)
+    Phrase("piece.none", "There is no piece \(number); \"list\" tells those that there are.")
   }
 }
 

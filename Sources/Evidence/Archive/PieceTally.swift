@@ -19,9 +19,9 @@ struct PieceTally: Hashable, Sendable {
       let count = counts[kind] ?? 0
       guard count > 0 else { return nil }
       let words = kind.counted.phrase(count)
-      return kind == .clip ? .piecesWithLength(words, length.inWords) : words
+      return kind == .clip ? Phrase("pieces.with-length", "\(words), \(length.inWords)") : words
     }
-    return Phrase.list(words) ?? .piecesNone
+    return Phrase.list(words) ?? Phrase("pieces.none", "no pieces")
   }
 
   /// For programs; the length in seconds.
@@ -58,13 +58,5 @@ extension Archive {
       }
       return tallies
     }
-  }
-}
-
-extension Phrase {
-  static let piecesNone = Phrase("pieces.none", "no pieces")
-
-  static func piecesWithLength(_ clips: Phrase, _ time: String) -> Phrase {
-    Phrase("pieces.with-length", "{1}, {2}", clips, time)
   }
 }

@@ -14,8 +14,10 @@ package struct ThingList {
 
   private func sentence(_ thing: Thing) -> Phrase {
     let category = ThingCategory(rawValue: thing.category) ?? .other
-    let plain = Phrase.listThing(
-      thing.number, thing.label, category.word, tally(of: thing).words)
+    let plain = Phrase(
+      "list.thing",
+      "Thing \(thing.number): \(thing.label), category \(category.word): \(tally(of: thing).words)."
+    )
     return thing == current ? .listCurrent(plain) : plain
   }
 
@@ -54,7 +56,7 @@ package struct ThingReport {
     let plain = Phrase.thingCurrent(thing.number, thing.label, tally.count)
     let others = fields.filter { $0.field != .title }
     return [isCurrent ? .listCurrent(plain) : plain]
-      + others.map { Phrase.thingField($0.field.word, $0.text) }
+      + others.map { Phrase("thing.field", "Its \($0.field.word): \($0.text).") }
   }
 }
 
@@ -84,17 +86,8 @@ extension Thing {
 }
 
 extension Phrase {
-  static func listThing(
-    _ number: Int, _ label: String, _ category: Phrase, _ pieces: Phrase
-  ) -> Phrase {
-    Phrase("list.thing", "Thing {1}: {2}, category {3}: {4}.", number, label, category, pieces)
-  }
-
   static func listCurrent(_ thing: Phrase) -> Phrase {
-    Phrase("list.current", "{1} This is the current thing.", thing)
+    Phrase("list.current", "\(thing) This is the current thing.")
   }
 
-  static func thingField(_ field: Phrase, _ value: String) -> Phrase {
-    Phrase("thing.field", "Its {1}: {2}.", field, value)
-  }
 }

@@ -60,10 +60,16 @@ final class ClipFile {
   /// Such a frame changes nothing of it.
   func refusal(of jpeg: UnsafeRawBufferPointer, stamped: Instant) -> Phrase? {
     guard (1...ClipCluster.largestFrame).contains(jpeg.count) else {
-      return .clipFrameSize(begun.number, jpeg.count)
+      return Phrase(
+        "clip.frame-size",
+        "A frame of \(jpeg.count) bytes is none of a clip; it is left out of clip \(begun.number).")
     }
     let isEarlier = stamped < begun.first + .microseconds(lastTime)
-    return isEarlier ? .clipFrameOrder(begun.number) : nil
+    return isEarlier
+      ? Phrase(
+        "clip.frame-order",
+        "A frame was taken before the one that came first; it is left out of clip \(begun.number).")
+      : nil
   }
 
   /// Appends the frame `jpeg`, which nothing refuses.
@@ -125,19 +131,5 @@ struct BegunClip {
     clip.store = store
     clip.facts = facts.map { $0.0 == "camera" ? ($0.0, .null) : $0 }
     return clip
-  }
-}
-
-extension Phrase {
-  static func clipFrameSize(_ number: Int, _ byteCount: Int) -> Phrase {
-    Phrase(
-      "clip.frame-size", "A frame of {2} bytes is none of a clip; it is left out of clip {1}.",
-      number, byteCount)
-  }
-
-  static func clipFrameOrder(_ number: Int) -> Phrase {
-    Phrase(
-      "clip.frame-order",
-      "A frame was taken before the one that came first; it is left out of clip {1}.", number)
   }
 }

@@ -102,7 +102,9 @@ package struct ClipInView {
     do throws(SystemError) {
       return try work()
     } catch {
-      throw .refused(.stillUnreadable(piece.number, error.reason))
+      throw .refused(
+        Phrase(
+          "still.unreadable", "The file of clip \(piece.number) can't be read: \(error.reason)."))
     }
   }
 }
@@ -118,11 +120,20 @@ extension Archive {
   /// The clip `number`, which nobody deleted; nil: the newest.
   package func clip(_ number: Int?) throws(Failure) -> Piece {
     guard let number else {
-      guard let newest = try newestClip() else { throw .refused(.clipsNone) }
+      guard let newest = try newestClip() else {
+        throw .refused(
+          Phrase("still.no-clips", "There is no clip yet; \"clip start\" records one."))
+      }
       return newest
     }
     let piece = try reviewable(number)
-    guard piece.clip != nil else { throw .refused(.stillNoClip(piece.kindWord, number)) }
+    guard piece.clip != nil else {
+      throw .refused(
+        Phrase(
+          "still.no-clip",
+          "Number \(number) is no clip but this: \(piece.kindWord); \"list --kind clip\" tells the clips."
+        ))
+    }
     return piece
   }
 
@@ -134,20 +145,5 @@ extension Archive {
   private func newestClip() throws(Failure) -> Piece? {
     let clauses = "WHERE evidence.number < ?1 AND kind = 'clip' AND \(Archive.areThere)"
     return try pieces("\(clauses) ORDER BY evidence.number DESC LIMIT 1", .max).first
-  }
-}
-
-extension Phrase {
-  static let clipsNone = Phrase(
-    "still.no-clips", "There is no clip yet; \"clip start\" records one.")
-
-  static func stillNoClip(_ kind: any PhraseValue, _ number: Int) -> Phrase {
-    Phrase(
-      "still.no-clip", "Number {2} is no clip but this: {1}; \"list --kind clip\" tells the clips.",
-      kind, number)
-  }
-
-  static func stillUnreadable(_ number: Int, _ reason: String) -> Phrase {
-    Phrase("still.unreadable", "The file of clip {1} can't be read: {2}.", number, reason)
   }
 }

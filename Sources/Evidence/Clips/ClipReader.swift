@@ -228,6 +228,7 @@ extension ClipReader {
 
 /// Elements.
 extension ClipReader {
+  /// An element of a Matroska file, as far as reading goes by it.
   private enum Element {
     case frame(ClipCluster)
     /// A segment without a size, whose head has so many bytes.

@@ -24,6 +24,7 @@ struct ClipScan {
     var byteCount = 0
   }
 
+  /// What the next bytes are.
   private enum State {
     /// So many bytes of an element are wanted before it can be told what it is.
     case gathering(Int)

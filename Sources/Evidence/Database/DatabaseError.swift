@@ -37,11 +37,24 @@ extension Failure {
   private static func readOnly(_ error: DatabaseError) -> Phrase {
     switch error.code >> 8 {
     // SQLITE_READONLY_RECOVERY, _CANTLOCK and _CANTINIT: the log's index has to be made first.
-    case 1, 2, 5: .storeLogUnread(error.path)
+    case 1, 2, 5:
+      Phrase(
+        "store.log-unread",
+        """
+        The newest changes of \(error.path) are in its log \(error.path)-wal, which can't be read here: its \
+        index \(error.path)-shm is missing or may not be written. Copy \(error.path) and \(error.path)-wal to a \
+        folder where you may write, and go on with the copy.
+        """)
     // SQLITE_READONLY_ROLLBACK.
     case 3: .storeCutOff(error.path)
     // SQLITE_READONLY_DBMOVED.
-    case 4: .storeMoved(error.path)
+    case 4:
+      Phrase(
+        "store.moved",
+        """
+        \(error.path) was moved, replaced or removed while it was open, and nothing more is written to it. Put \
+        it back, then start exhibit again.
+        """)
     default: readOnly(error.path)
     }
   }
@@ -94,79 +107,60 @@ extension Phrase {
     Phrase(
       "store.cut-off",
       """
-      A change of {1} was cut off, and what takes it back is in {1}-journal; whoever may only read \
-      can't do that. Copy both to a folder where you may write, open the copy once with \
-      'sqlite3 exhibit.sqlite .tables', and go on with that.
-      """, path)
-  }
-
-  static func storeLogUnread(_ path: String) -> Phrase {
-    Phrase(
-      "store.log-unread",
-      """
-      The newest changes of {1} are in its log {1}-wal, which can't be read here: its index {1}-shm \
-      is missing or may not be written. Copy {1} and {1}-wal to a folder where you may write, and \
-      go on with the copy.
-      """, path)
-  }
-
-  static func storeMoved(_ path: String) -> Phrase {
-    Phrase(
-      "store.moved",
-      """
-      {1} was moved, replaced or removed while it was open, and nothing more is written to it. Put \
-      it back, then start exhibit again.
-      """, path)
+      A change of \(path) was cut off, and what takes it back is in \(path)-journal; whoever may only read can't \
+      do that. Copy both to a folder where you may write, open the copy once with 'sqlite3 exhibit.sqlite \
+      .tables', and go on with that.
+      """)
   }
 
   static func storeBusy(_ path: String) -> Phrase {
     Phrase(
       "store.busy",
-      "Another program has locked the database {1}. Close that program, then try again.", path)
+      "Another program has locked the database \(path). Close that program, then try again.")
   }
 
   static func storeDenied(_ path: String, _ reason: String) -> Phrase {
     Phrase(
       "store.denied",
       """
-      This user may not use {1}: {2}. Run exhibit as the user who owns the store, or give the \
-      store to this one with 'chown -R'.
-      """, path, reason)
+      This user may not use \(path): \(reason). Run exhibit as the user who owns the store, or give the store to \
+      this one with 'chown -R'.
+      """)
   }
 
   static func storeFailed(_ path: String, _ reason: String) -> Phrase {
     Phrase(
       "store.failed",
       """
-      {1} could not be used: {2}. Check the folder that 'store' in the configuration, or \
-      --store, names.
-      """, path, reason)
+      \(path) could not be used: \(reason). Check the folder that 'store' in the configuration, or --store, \
+      names.
+      """)
   }
 
   static func storeFull(_ path: String) -> Phrase {
     Phrase(
       "store.full",
       """
-      The disk is full: {1} could not be written. Delete or move away what is not needed \
-      there, or fit a larger card.
-      """, path)
+      The disk is full: \(path) could not be written. Delete or move away what is not needed there, or fit a \
+      larger card.
+      """)
   }
 
   static func storeMediumFailed(_ path: String, _ reason: String) -> Phrase {
     Phrase(
       "store.mediumFailed",
       """
-      The disk failed while {1} was read or written: {2}. Look at 'dmesg', save what is on \
-      the disk and replace it.
-      """, path, reason)
+      The disk failed while \(path) was read or written: \(reason). Look at 'dmesg', save what is on the disk \
+      and replace it.
+      """)
   }
 
   static func storeReadOnly(_ path: String) -> Phrase {
     Phrase(
       "store.readOnly",
       """
-      {1} can't be written because its file system is read-only. Look at 'dmesg' for disk \
-      errors, then mount it for writing or replace the card.
-      """, path)
+      \(path) can't be written because its file system is read-only. Look at 'dmesg' for disk errors, then mount \
+      it for writing or replace the card.
+      """)
   }
 }

@@ -72,7 +72,13 @@ package struct DefaultDatabase {
     _ read: (borrowing Database) throws(DatabaseError) -> Answer
   ) throws(Failure) -> Answer {
     guard access(path, F_OK) == 0 || errno != ENOENT else {
-      throw .refused(.defaultMissing(path))
+      throw .refused(
+        Phrase(
+          "db.default-missing",
+          """
+          The default database \(path) is missing; nothing was changed. Install the package exhibit again, or \
+          make one with 'make default'.
+          """))
     }
     guard access(path, R_OK) == 0 else {
       throw .refused(.defaultUnreadable(path, SystemError(errnoOf: "access").reason))
@@ -163,28 +169,19 @@ extension Database {
 }
 
 extension Phrase {
-  static func defaultMissing(_ path: String) -> Phrase {
-    Phrase(
-      "db.default-missing",
-      """
-      The default database {1} is missing; nothing was changed. Install the package exhibit again, \
-      or make one with 'make default'.
-      """, path)
-  }
-
   static func defaultUnreadable(_ path: String, _ reason: String) -> Phrase {
     Phrase(
       "db.default-unreadable",
-      "The default database {1} can't be read: {2}; nothing was changed. Check its permissions.",
-      path, reason)
+      "The default database \(path) can't be read: \(reason); nothing was changed. Check its permissions."
+    )
   }
 
   static func defaultBroken(_ path: String, _ reason: String) -> Phrase {
     Phrase(
       "db.default-broken",
       """
-      The default database {1} can't be used ({2}); nothing was changed. Install the package \
-      exhibit again, or make one with 'make default'.
-      """, path, reason)
+      The default database \(path) can't be used (\(reason)); nothing was changed. Install the package exhibit \
+      again, or make one with 'make default'.
+      """)
   }
 }

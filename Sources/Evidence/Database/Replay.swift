@@ -192,7 +192,14 @@ extension Failure {
   ) throws(Failure) -> Result {
     do throws(DatabaseError) { return try body() } catch {
       guard error.code & 0xFF == SQLITE_FULL else { throw Failure(error) }
-      throw Failure(.store, .replayFull)
+      throw Failure(
+        .store,
+        Phrase(
+          "store.replay-full",
+          """
+          There is no room for temporary tables and lists: SQLite makes them in /var/tmp, or in the folder that \
+          SQLITE_TMPDIR names. Name one with more room.
+          """))
     }
   }
 }
@@ -211,13 +218,4 @@ extension Database {
     }
     if let failure { throw failure }
   }
-}
-
-extension Phrase {
-  static let replayFull = Phrase(
-    "store.replay-full",
-    """
-    There is no room for temporary tables and lists: SQLite makes \
-    them in /var/tmp, or in the folder that SQLITE_TMPDIR names. Name one with more room.
-    """)
 }

@@ -148,7 +148,14 @@ enum Schema {
       (try database.integer("PRAGMA user_version"), try database.integer("PRAGMA application_id"))
     }
     guard version == 0 || id == applicationID else {
-      throw Failure(.store, .storeOfAnother(path))
+      throw Failure(
+        .store,
+        Phrase(
+          "store.ofAnother",
+          """
+          The database \(path) is not one that this program can use. Move \(path), \(path)-wal and \(path)-shm \
+          away, or name another store.
+          """))
     }
     guard version <= Schema.version else {
       throw Failure(.store, .storeNewer(path, version, Schema.version), kind: .newerStore)
@@ -169,28 +176,19 @@ extension Phrase {
     Phrase(
       "store.damaged",
       """
-      The database {1} is damaged: {2}. Nothing was deleted. Stop exhibit and run 'exhibit store \
-      rebuild --store {3}': it keeps the damaged {1} with its {1}-wal and {1}-shm aside, and makes \
-      a new one from the records and pictures that can be read.
-      """, path, reason, Archive.directory(of: path))
-  }
-
-  static func storeOfAnother(_ path: String) -> Phrase {
-    Phrase(
-      "store.ofAnother",
-      """
-      The database {1} is not one that this program can use. Move {1}, {1}-wal and {1}-shm away, \
-      or name another store.
-      """, path)
+      The database \(path) is damaged: \(reason). Nothing was deleted. Stop exhibit and run 'exhibit store \
+      rebuild --store \(Archive.directory(of: path))': it keeps the damaged \(path) with its \(path)-wal and \
+      \(path)-shm aside, and makes a new one from the records and pictures that can be read.
+      """)
   }
 
   static func storeNewer(_ path: String, _ version: Int, _ known: Int) -> Phrase {
     Phrase(
       "store.newer",
       """
-      The database {1} was written by a newer exhibit: it has version {2}, and this program \
-      knows {3}. Install the newer exhibit again, or name another store.
-      """, path, version, known)
+      The database \(path) was written by a newer exhibit: it has version \(version), and this program knows \
+      \(known). Install the newer exhibit again, or name another store.
+      """)
   }
 
   static func recordUnknown(_ path: String, _ sequence: Int, _ kind: String, _ version: Int)
@@ -199,8 +197,8 @@ extension Phrase {
     Phrase(
       "store.recordUnknown",
       """
-      Record {2} of {1} is a '{3}' of version {4}, which this program does not know. Install the \
-      newer exhibit that wrote it, or name another store.
-      """, path, sequence, kind, version)
+      Record \(sequence) of \(path) is a '\(kind)' of version \(version), which this program does not know. \
+      Install the newer exhibit that wrote it, or name another store.
+      """)
   }
 }

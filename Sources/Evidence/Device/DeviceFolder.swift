@@ -243,17 +243,17 @@ extension Phrase {
     Phrase(
       "device.key-elsewhere",
       """
-      The device's key {1} is a link to {2}, which is not there; nothing was written. Mount the \
-      medium that it is on.
-      """, file, target)
+      The device's key \(file) is a link to \(target), which is not there; nothing was written. Mount the medium \
+      that it is on.
+      """)
   }
 
   static func deviceKeyDamaged(_ file: String) -> Phrase {
     Phrase(
       "device.key-damaged",
       """
-      The device's key {1} is damaged. Put a copy of it there; without one, move it away: the \
-      device then makes a new key, and its records say so.
-      """, file)
+      The device's key \(file) is damaged. Put a copy of it there; without one, move it away: the device then \
+      makes a new key, and its records say so.
+      """)
   }
 }

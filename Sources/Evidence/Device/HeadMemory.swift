@@ -66,7 +66,14 @@ struct HeadMemory {
       try device.remember(next, of: store)
       (remembered, isFailing) = (next, false)
     } catch {
-      if !isFailing { problem = .headNotRemembered(device.path, error.phrase) }
+      if !isFailing {
+        problem = Phrase(
+          "device.head-not-remembered",
+          """
+          The device can't note in \(device.path) which record it wrote last, so an older copy of the store \
+          would not be known for one: \(error.phrase)
+          """)
+      }
       isFailing = true
     }
   }
@@ -90,7 +97,16 @@ extension DeviceFolder {
   /// What it remembers of the store with the id `store`; nil where that is nothing.
   func rememberedHead(of store: String) throws(Failure) -> RememberedHead? {
     guard let file = headFile(of: store), let text = try text(of: file) else { return nil }
-    guard let remembered = RememberedHead(text) else { throw Failure(.store, .headDamaged(file)) }
+    guard let remembered = RememberedHead(text) else {
+      throw Failure(
+        .store,
+        Phrase(
+          "device.head-damaged",
+          """
+          \(file) should say which record of the store the device wrote last, and can't be read as that: whether \
+          the store is an older copy can't be told this time. It is written anew.
+          """))
+    }
     return remembered
   }
 
@@ -102,25 +118,5 @@ extension DeviceFolder {
   /// The file for the store with this id; nil for what is no id, whatever the store's medium says.
   private func headFile(of store: String) -> String? {
     store.isDigits(32) ? "\(path)/\(store).head" : nil
-  }
-}
-
-extension Phrase {
-  static func headDamaged(_ file: String) -> Phrase {
-    Phrase(
-      "device.head-damaged",
-      """
-      {1} should say which record of the store the device wrote last, and can't be read as that: \
-      whether the store is an older copy can't be told this time. It is written anew.
-      """, file)
-  }
-
-  static func headNotRemembered(_ folder: String, _ reason: Phrase) -> Phrase {
-    Phrase(
-      "device.head-not-remembered",
-      """
-      The device can't note in {1} which record it wrote last, so an older copy of the store would \
-      not be known for one: {2}
-      """, folder, reason)
   }
 }

@@ -63,9 +63,10 @@ extension Phrase {
     Phrase(
       "key.waits",
       """
-      {1} can't be read, and of what is in it without a record only the word of the present key is believed. Make it \
-      readable, or move it out of the store's folder; then renew the key. It is the present one still.
-      """, place)
+      \(place) can't be read, and of what is in it without a record only the word of the present key is \
+      believed. Make it readable, or move it out of the store's folder; then renew the key. It is the present \
+      one still.
+      """)
   }
 }
 

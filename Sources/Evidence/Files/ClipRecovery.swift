@@ -35,7 +35,9 @@ extension Store {
     guard folder.holds(clip.file) else {
       examination = nil
       try append([.numberSpent(clip.number, "lost")], at: now)
-      return [.clipLost(clip.number)]
+      return [
+        Phrase("store.clip-lost", "There is no clip \(clip.number) any more: its file is gone.")
+      ]
     }
     guard folder.isPlainFile(clip.file), !isOversized(clip) else {
       let stranger = RejectedFile(file: clip.file, reason: .stranger, number: clip.number)
@@ -111,7 +113,15 @@ extension Store {
     adopted.append(clip.begun.number)
     let broken = clip.found.brokenByteCount
     return [.clipRecovered(clip, reason.clipWords)]
-      + (broken > 0 ? [.clipBroken(clip.begun.number, broken)] : [])
+      + (broken > 0
+        ? [
+          Phrase(
+            "store.clip-broken",
+            """
+            Between the whole frames of clip \(clip.begun.number) \(broken) bytes are damaged: frames are missing \
+            there. They stay in the file as they are.
+            """)
+        ] : [])
   }
 }
 
@@ -129,48 +139,20 @@ extension Adoption {
 }
 
 extension Phrase {
-  static func clipStoredAfterAll(_ number: Int) -> Phrase {
-    Phrase("store.clip-after-all", "Clip {1}, which seemed to have failed, is stored.", number)
-  }
-
   fileprivate static func clipRecovered(_ clip: RecoveredClip, _ reason: Phrase) -> Phrase {
     let (number, frames) = (clip.begun.number, Counted.frames.phrase(clip.found.frameCount))
     let length = Figures.decimal(Int(clip.length.nanoseconds / 100_000_000), digits: 1)
     return clip.kind == "clip"
-      ? .clipCutOff(number, reason, frames, length)
-      : .importCutOff(number, reason, frames, length)
+      ? Phrase(
+        "store.clip-cut-off",
+        "Clip \(number) was cut off: \(reason). It is stored up to its last whole frame: \(frames), \(length) s."
+      )
+      : Phrase(
+        "store.import-cut-off",
+        """
+        Clip \(number) was cut off: \(reason). It is listed up to its last whole frame, \(frames), \(length) \
+        s; but nothing proves that this camera took them.
+        """)
   }
 
-  static func clipCutOff(
-    _ number: Int, _ reason: Phrase, _ frames: Phrase, _ length: String
-  ) -> Phrase {
-    Phrase(
-      "store.clip-cut-off",
-      "Clip {1} was cut off: {2}. It is stored up to its last whole frame: {3}, {4} s.",
-      number, reason, frames, length)
-  }
-
-  static func importCutOff(
-    _ number: Int, _ reason: Phrase, _ frames: Phrase, _ length: String
-  ) -> Phrase {
-    Phrase(
-      "store.import-cut-off",
-      """
-      Clip {1} was cut off: {2}. It is listed up to its last whole frame, {3}, {4} s; but \
-      nothing proves that this camera took them.
-      """, number, reason, frames, length)
-  }
-
-  static func clipBroken(_ number: Int, _ byteCount: Int) -> Phrase {
-    Phrase(
-      "store.clip-broken",
-      """
-      Between the whole frames of clip {1} {2} bytes are damaged: frames are missing there. They \
-      stay in the file as they are.
-      """, number, byteCount)
-  }
-
-  static func clipLost(_ number: Int) -> Phrase {
-    Phrase("store.clip-lost", "There is no clip {1} any more: its file is gone.", number)
-  }
 }

@@ -68,7 +68,14 @@ package struct IncomingCopy: ~Copyable {
       throw .refused(.importUnreadable(name.printable, error.reason))
     }
     let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-    guard !keys.finds(in: bytes) else { throw .refused(.importPrivateKey(name.printable)) }
+    guard !keys.finds(in: bytes) else {
+      throw .refused(
+        Phrase(
+          "import.private-key",
+          """
+          \(name.printable) has a private key in it, and what is imported leaves by exports: it stays where it is.
+          """))
+    }
     do throws(SystemError) { try medium.writeAll(bytes, to: file) } catch {
       throw Failure(error, at: path)
     }
@@ -101,7 +108,9 @@ package struct IncomingCopy: ~Copyable {
     do throws(SystemError) {
       return try medium.open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o640)
     } catch {
-      throw error.code == EEXIST ? .refused(.importInTheWay(path)) : Failure(error, at: path)
+      throw error.code == EEXIST
+        ? .refused(Phrase("import.in-the-way", "\(path) is in the way of an import; remove it."))
+        : Failure(error, at: path)
     }
   }
 
@@ -152,44 +161,28 @@ package struct IncomingCopy: ~Copyable {
       throw .refused(
         .importNoFile(name.printable, OwnPlace.word(for: facts.st_mode & S_IFMT)))
     }
-    guard facts.st_size > 0 else { throw .refused(.importEmpty(name.printable)) }
+    guard facts.st_size > 0 else {
+      throw .refused(Phrase("import.empty", "\(name.printable) is empty."))
+    }
     guard facts.st_size <= limit else {
-      throw .refused(.importTooLarge(name.printable, limit / 1_000_000))
+      throw .refused(
+        Phrase("import.too-large", "\(name.printable) is larger than \(limit / 1_000_000) MB."))
     }
   }
 }
 
 extension Phrase {
   package static func importUnreadable(_ name: String, _ reason: String) -> Phrase {
-    Phrase("import.unreadable", "{1} can't be read: {2}.", name, reason)
+    Phrase("import.unreadable", "\(name) can't be read: \(reason).")
   }
 
   package static func importNoFile(_ name: String, _ kind: Phrase) -> Phrase {
-    Phrase("import.no-file", "{1} is {2}, and only files are imported.", name, kind)
-  }
-
-  static func importPrivateKey(_ name: String) -> Phrase {
-    Phrase(
-      "import.private-key",
-      "{1} has a private key in it, and what is imported leaves by exports: it stays where it is.",
-      name)
-  }
-
-  static func importEmpty(_ name: String) -> Phrase {
-    Phrase("import.empty", "{1} is empty.", name)
-  }
-
-  static func importTooLarge(_ name: String, _ megabytes: Int) -> Phrase {
-    Phrase("import.too-large", "{1} is larger than {2} MB.", name, megabytes)
-  }
-
-  static func importInTheWay(_ path: String) -> Phrase {
-    Phrase("import.in-the-way", "{1} is in the way of an import; remove it.", path)
+    Phrase("import.no-file", "\(name) is \(kind), and only files are imported.")
   }
 
   static func importChanged(_ name: String) -> Phrase {
     Phrase(
       "import.changed",
-      "{1} was changed while it was copied; import it again when nobody writes to it.", name)
+      "\(name) was changed while it was copied; import it again when nobody writes to it.")
   }
 }

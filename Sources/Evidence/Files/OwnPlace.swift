@@ -28,7 +28,14 @@ package struct OwnPlace {
   /// Throws unless there is a folder or nothing.
   func requireFolder() throws(Failure) {
     guard let kind, kind != S_IFDIR else { return }
-    throw Failure(.store, .storeNeedsFolder(path, OwnPlace.word(for: kind)))
+    throw Failure(
+      .store,
+      Phrase(
+        "store.needs-folder",
+        """
+        \(path) is \(OwnPlace.word(for: kind)), and the store needs a folder of its own there; nothing was \
+        written. Move \(path) away, and put the folder back if it is elsewhere.
+        """))
   }
 
   /// Throws unless there is a plain file or nothing.
@@ -41,7 +48,8 @@ package struct OwnPlace {
   func requireEmptyFile() throws(Failure) {
     try requireFile()
     guard let facts, facts.st_size > 0 else { return }
-    throw Failure(.store, .storeNeedsFile(path, .fileWithContents))
+    throw Failure(
+      .store, .storeNeedsFile(path, Phrase("file.contents", "a file with something in it")))
   }
 
   /// Whether there is an empty file.
@@ -82,33 +90,22 @@ package struct OwnPlace {
 }
 
 extension Phrase {
-  fileprivate static let fileWithContents = Phrase("file.contents", "a file with something in it")
-
-  static func storeNeedsFolder(_ path: String, _ kind: Phrase) -> Phrase {
-    Phrase(
-      "store.needs-folder",
-      """
-      {1} is {2}, and the store needs a folder of its own there; nothing was written. Move {1} \
-      away, and put the folder back if it is elsewhere.
-      """, path, kind)
-  }
-
   static func storeNeedsFile(_ path: String, _ kind: Phrase) -> Phrase {
     Phrase(
       "store.needs-file",
       """
-      {1} is {2}, and the store needs a file of its own there; nothing was written. Move {1} \
-      away, and put the file back if it is elsewhere.
-      """, path, kind)
+      \(path) is \(kind), and the store needs a file of its own there; nothing was written. Move \(path) away, \
+      and put the file back if it is elsewhere.
+      """)
   }
 
   static func storeFileShared(_ path: String) -> Phrase {
     Phrase(
       "store.file-shared",
       """
-      {1} has a second name elsewhere (a hard link), and what is written here would change there \
-      too; nothing was written. Give the store a copy of its own: 'cp -p {1} {1}.copy', then \
-      'mv {1}.copy {1}'.
-      """, path)
+      \(path) has a second name elsewhere (a hard link), and what is written here would change there too; \
+      nothing was written. Give the store a copy of its own: 'cp -p \(path) \(path).copy', then 'mv \(path).copy \
+      \(path)'.
+      """)
   }
 }

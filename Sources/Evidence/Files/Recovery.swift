@@ -49,7 +49,13 @@ extension Store {
     nextNumber = max(nextNumber, number + 1)
     if let piece = try archive.piece(number) {
       guard wasFailed else { return [] }
-      return [piece.kind == "clip" ? .clipStoredAfterAll(number) : .storedAfterAll(number)]
+      return [
+        piece.kind == "clip"
+          ? Phrase(
+            "store.clip-after-all", "Clip \(number), which seemed to have failed, is stored.")
+          : Phrase(
+            "store.stored-after-all", "Photo \(number), which seemed to have failed, is stored.")
+      ]
     }
     if let clip = try unfinishedClip(number) { return try settle(clip, wasFailed, at: now) }
     let file = folder.file(of: number)
@@ -260,80 +266,66 @@ extension Adoption {
 
 extension Phrase {
   static func pieceAdopted(_ number: Int, _ reason: Adoption, isPhoto: Bool) -> Phrase {
-    isPhoto ? .photoAdopted(number, reason.words) : .importAdopted(number, reason.words)
-  }
-
-  static func photoAdopted(_ number: Int, _ reason: Phrase) -> Phrase {
-    Phrase(
-      "store.photo-adopted", "Photo {1} is whole and is stored now; it had no row: {2}.", number,
-      reason)
-  }
-
-  static func importAdopted(_ number: Int, _ reason: Phrase) -> Phrase {
-    Phrase(
-      "store.import-adopted",
-      """
-      Picture {1} is whole and is listed now, but nothing proves that this camera took it; it \
-      had no row: {2}.
-      """, number, reason)
-  }
-
-  static func storedAfterAll(_ number: Int) -> Phrase {
-    Phrase("store.stored-after-all", "Photo {1}, which seemed to have failed, is stored.", number)
+    isPhoto
+      ? Phrase(
+        "store.photo-adopted",
+        "Photo \(number) is whole and is stored now; it had no row: \(reason.words).")
+      : Phrase(
+        "store.import-adopted",
+        """
+        Picture \(number) is whole and is listed now, but nothing proves that this camera took it; it had no \
+        row: \(reason.words).
+        """)
   }
 
   static func numberSpent(_ number: Int) -> Phrase {
-    Phrase("store.number-spent", "There is no photo {1}: nothing of it reached the disk.", number)
+    Phrase("store.number-spent", "There is no photo \(number): nothing of it reached the disk.")
   }
 
   static func fileRejected(_ file: String, _ place: String) -> Phrase {
-    Phrase("store.file-rejected", "{1} is no whole picture; it is now {2}.", file, place)
+    Phrase("store.file-rejected", "\(file) is no whole picture; it is now \(place).")
   }
 
   static func fileMoved(_ file: String, _ place: String) -> Phrase {
     switch EvidenceFolder.companion(of: file)?.kind {
-    case .text, .ansi: .glyphsRejected(file, place)
+    case .text, .ansi:
+      Phrase(
+        "store.glyphs-rejected",
+        "\(file) belongs to no photo that is stored; it is now \(place).")
     case .crop, nil: .fileRejected(file, place)
     }
   }
 
-  static func glyphsRejected(_ file: String, _ place: String) -> Phrase {
-    Phrase(
-      "store.glyphs-rejected", "{1} belongs to no photo that is stored; it is now {2}.", file, place
-    )
-  }
-
   static func fileLeft(_ file: RejectedFile) -> Phrase {
-    file.reason == .unreadable ? .fileUnreadable(file.file) : .fileStrange(file.file)
+    file.reason == .unreadable
+      ? .fileUnreadable(file.file)
+      : Phrase(
+        "store.file-strange",
+        "\(file.file) is not one of this store's files; it was left as it is.")
   }
 
   static func fileUnreadable(_ file: String) -> Phrase {
     Phrase(
       "store.file-unreadable",
-      "{1} can't be read, and was passed over; look at its owner, and at 'dmesg'.", file)
-  }
-
-  static func fileStrange(_ file: String) -> Phrase {
-    Phrase(
-      "store.file-strange", "{1} is not one of this store's files; it was left as it is.", file)
+      "\(file) can't be read, and was passed over; look at its owner, and at 'dmesg'.")
   }
 
   static func fileMissing(_ number: Int, _ file: String) -> Phrase {
     Phrase(
       "store.file-missing",
-      "The file of photo {1} is gone: {2}. Put it back from a copy, if there is one.", number, file)
+      "The file of photo \(number) is gone: \(file). Put it back from a copy, if there is one.")
   }
 
   static func fileAltered(_ number: Int, _ file: String, _ byteCount: Int) -> Phrase {
     Phrase(
       "store.file-altered",
       """
-      The file of photo {1} was changed: {2} has {3} bytes now. Put it back from a copy, if \
+      The file of photo \(number) was changed: \(file) has \(byteCount) bytes now. Put it back from a copy, if \
       there is one.
-      """, number, file, byteCount)
+      """)
   }
 
   static func fileFound(_ number: Int, _ file: String) -> Phrase {
-    Phrase("store.file-found", "The file of photo {1} is there again: {2}.", number, file)
+    Phrase("store.file-found", "The file of photo \(number) is there again: \(file).")
   }
 }

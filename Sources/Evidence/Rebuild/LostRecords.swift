@@ -109,8 +109,8 @@ extension Phrase {
     Phrase(
       "verify.rebuilt",
       """
-      Made anew after damage at record {2}, signed: record {1} says that of the records before it \
-      these are lost: {3}. Their latest known head is {4}. That is no flaw of these records.
-      """, record, first, numbers, head)
+      Made anew after damage at record \(first), signed: record \(record) says that of the records before it \
+      these are lost: \(numbers). Their latest known head is \(head). That is no flaw of these records.
+      """)
   }
 }

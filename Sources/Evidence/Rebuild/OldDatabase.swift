@@ -67,6 +67,6 @@ final class OldDatabase {
 
 extension Phrase {
   static func rebuildDamaged(_ path: String, _ reason: String) -> Phrase {
-    Phrase("rebuild.damaged", "{1} is damaged: {2}.", path, reason)
+    Phrase("rebuild.damaged", "\(path) is damaged: \(reason).")
   }
 }

@@ -77,7 +77,21 @@ struct RebuildAftermath {
   /// What people should hear of it.
   var phrases: [Phrase] {
     guard let lost, !first.isEmpty else { return [] }
-    return [told == nil ? .rebuiltLost(lost.figures) : .rebuiltReturning(lost.figures)]
+    return [
+      told == nil
+        ? Phrase(
+          "store.rebuilt-lost",
+          """
+          The database was made anew after damage, and these records are lost: \(lost.figures). The photos that \
+          they told of are taken over from their files.
+          """)
+        : Phrase(
+          "store.rebuilt-returning",
+          """
+          The database was made anew after damage, and these records are lost: \(lost.figures). What later ones \
+          tell of things and photos comes back as the files are looked through.
+          """)
+    ]
   }
 
   /// The records of the opening are durable, the latest of them `head`.
@@ -98,25 +112,5 @@ struct RebuildAftermath {
   func end(_ folder: EvidenceFolder) {
     // One that stays is found by the next start, which sees that all was done.
     try? folder.medium.unlink(RebuiltMark.path(in: folder.root))
-  }
-}
-
-extension Phrase {
-  static func rebuiltLost(_ numbers: String) -> Phrase {
-    Phrase(
-      "store.rebuilt-lost",
-      """
-      The database was made anew after damage, and these records are lost: {1}. The photos that \
-      they told of are taken over from their files.
-      """, numbers)
-  }
-
-  static func rebuiltReturning(_ numbers: String) -> Phrase {
-    Phrase(
-      "store.rebuilt-returning",
-      """
-      The database was made anew after damage, and these records are lost: {1}. What later ones tell \
-      of things and photos comes back as the files are looked through.
-      """, numbers)
   }
 }

@@ -74,7 +74,9 @@ struct RebuildCopy {
   private var missing: Phrase {
     let next = head.sequence + 1
     let isThere = read.all.contains { $0.numbers.contains(next) }
-    return isThere ? .recordChanged(path, next) : .recordGone(path, next)
+    return isThere
+      ? .recordChanged(path, next)
+      : Phrase("store.record-gone", "Record \(next) of \(path) is gone.")
   }
 
   private mutating func copy(
@@ -185,10 +187,7 @@ struct RecordWriter: ~Copyable {
 
 extension Phrase {
   static func recordChanged(_ path: String, _ sequence: Int) -> Phrase {
-    Phrase("store.recordChanged", "Record {2} of {1} is not what its hash says.", path, sequence)
+    Phrase("store.recordChanged", "Record \(sequence) of \(path) is not what its hash says.")
   }
 
-  static func recordGone(_ path: String, _ sequence: Int) -> Phrase {
-    Phrase("store.record-gone", "Record {2} of {1} is gone.", path, sequence)
-  }
 }

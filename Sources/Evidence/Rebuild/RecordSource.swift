@@ -16,11 +16,25 @@ final class RecordSource {
   /// The one in `folder`; a failure where there is none, or where something in it is wrong.
   init(in folder: String) throws(Failure) {
     guard let bundle = try Bundle(in: folder) else {
-      throw Failure(.store, .rebuildNoExport(folder))
+      throw Failure(
+        .store,
+        Phrase(
+          "rebuild.no-export",
+          """
+          \(folder) is no export: there is no 'records.jsonl' in it or in its folder 'proof'. Name a folder that \
+          'exhibit export' has made, or one on a stick. Nothing was changed.
+          """))
     }
     let chain = try RecordSource.chain(of: bundle)
     guard chain.flaws.isEmpty else {
-      throw Failure(.store, .rebuildFlawed(folder, chain.flaws.sentences[0]))
+      throw Failure(
+        .store,
+        Phrase(
+          "rebuild.flawed",
+          """
+          Something is wrong with the records of \(folder): \(chain.flaws.sentences[0]) Nothing was changed; try \
+          another export.
+          """))
     }
     (history, head) = (chain.history, chain.head)
     lines = try BundleReader(bundle)
@@ -55,23 +69,5 @@ final class RecordSource {
   /// What it has of the texts that `record` tells.
   func texts(of record: WrittenRecord) throws(DatabaseError) -> [ToldText] {
     try texts.texts(of: record).filter { record.tells($0) }
-  }
-}
-
-extension Phrase {
-  static func rebuildNoExport(_ folder: String) -> Phrase {
-    Phrase(
-      "rebuild.no-export",
-      """
-      {1} is no export: there is no 'records.jsonl' in it or in its folder 'proof'. Name a folder \
-      that 'exhibit export' has made, or one on a stick. Nothing was changed.
-      """, folder)
-  }
-
-  static func rebuildFlawed(_ folder: String, _ reason: Phrase) -> Phrase {
-    Phrase(
-      "rebuild.flawed",
-      "Something is wrong with the records of {1}: {2} Nothing was changed; try another export.",
-      folder, reason)
   }
 }

@@ -54,7 +54,13 @@ package struct BundleContents {
     let (verifier, verification) = try Verifier.verifyRecords(of: bundle)
     guard verification.isRestorable else {
       verification.faults.forEach(tell)
-      throw .refused(.restoreFlawed(name.printable))
+      throw .refused(
+        Phrase(
+          "restore.flawed",
+          """
+          Nothing was restored, because something in the records in \(name.printable) is wrong: see above. Take \
+          another copy of them.
+          """))
     }
     self.verification = verification
     pieces = try BundlePieces(of: verifier.told, in: bundle, returning: isReturning)
@@ -81,15 +87,5 @@ package struct BundleContents {
       guard error.kind == .refused else { throw error }
       return .flawed(name: "\(number)", error.phrase)
     }
-  }
-}
-
-extension Phrase {
-  static func restoreFlawed(_ path: String) -> Phrase {
-    Phrase(
-      "restore.flawed",
-      """
-      Nothing was restored, because something in the records in {1} is wrong: see above. Take another copy of them.
-      """, path)
   }
 }

@@ -127,33 +127,14 @@ extension Phrase {
   static func restoreThingDeleted(_ label: String) -> Phrase {
     Phrase(
       "restore.thing-deleted",
-      "The thing {1} is there and deleted, so its pieces stay away; bring it back by \"undo\".",
-      label)
+      "The thing \(label) is there and deleted, so its pieces stay away; bring it back by \"undo\"."
+    )
   }
 
   static func restoreOther(_ number: Int) -> Phrase {
     Phrase(
       "restore.other",
-      "Piece {1} has the same id and other bytes than the bundle says; it stays as it is.", number)
+      "Piece \(number) has the same id and other bytes than the bundle says; it stays as it is.")
   }
 
-  static func restoreDeleted(_ number: Int) -> Phrase {
-    Phrase(
-      "restore.deleted",
-      "Piece {1} is there and deleted, and stays so; \"undelete {1}\" brings it back.", number)
-  }
-
-  static func restoreSpared(_ number: Int) -> Phrase {
-    Phrase(
-      "restore.spared",
-      "The file of piece {1} was removed for its room and stays away; 'exhibit import --purged' brings it back.",
-      number)
-  }
-
-  static func restorePurged(_ number: Int) -> Phrase {
-    Phrase(
-      "restore.purged",
-      "The file of piece {1} was removed on purpose and stays away; the bundle has it still.",
-      number)
-  }
 }

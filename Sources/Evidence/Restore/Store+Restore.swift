@@ -53,12 +53,30 @@ extension Store {
     guard isSame(piece, item) else { throw .refused(.restoreOther(piece.number)) }
     if piece.isPurged {
       guard try archive.isPurgedForRoom(piece.number) else {
-        throw .refused(.restorePurged(piece.number))
+        throw .refused(
+          Phrase(
+            "restore.purged",
+            "The file of piece \(piece.number) was removed on purpose and stays away; the bundle has it still."
+          ))
       }
-      guard item.mayReturn else { throw .refused(.restoreSpared(piece.number)) }
+      guard item.mayReturn else {
+        throw .refused(
+          Phrase(
+            "restore.spared",
+            """
+            The file of piece \(piece.number) was removed for its room and stays away; 'exhibit import --purged' \
+            brings it back.
+            """))
+      }
       return .wantsFile
     }
-    if piece.isDeleted { throw .refused(.restoreDeleted(piece.number)) }
+    if piece.isDeleted {
+      throw .refused(
+        Phrase(
+          "restore.deleted",
+          "Piece \(piece.number) is there and deleted, and stays so; \"undelete \(piece.number)\" brings it back."
+        ))
+    }
     return lacksFile(piece) ? .wantsFile : .isThere(piece.number)
   }
 

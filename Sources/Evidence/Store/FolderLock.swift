@@ -57,17 +57,17 @@ extension Phrase {
     Phrase(
       "store.inUse",
       """
-      Another exhibit is writing to the store {1}. Stop it, for example with 'systemctl stop \
-      exhibit', or use another store.
-      """, folder)
+      Another exhibit is writing to the store \(folder). Stop it, for example with 'systemctl stop exhibit', or \
+      use another store.
+      """)
   }
 
   static func storeNotLocked(_ folder: String, _ reason: String) -> Phrase {
     Phrase(
       "store.not-locked",
       """
-      The store {1} can't be kept from other programs: {2}. Put it on a disk of this machine, not \
-      on one of the network.
-      """, folder, reason)
+      The store \(folder) can't be kept from other programs: \(reason). Put it on a disk of this machine, not on \
+      one of the network.
+      """)
   }
 }

@@ -158,15 +158,3 @@ extension Reset {
     }
   }
 }
-
-extension Phrase {
-  /// What is to be said where a store was reset.
-  package static func databaseReset(_ records: Int) -> Phrase {
-    Phrase(
-      "db.reset",
-      """
-      The database was made anew from the default. Its {1} records, the device's key and all \
-      files were kept; files without a row are taken over.
-      """, records)
-  }
-}

@@ -78,7 +78,9 @@ extension Store {
   ) throws(Failure) -> Phrase {
     let latest = try archive.undoStep()
     guard let latest else { throw .refused(.nothingToUndo) }
-    guard step.map({ $0.isSame(as: latest) }) ?? true else { throw .refused(.undoneMeanwhile) }
+    guard step.map({ $0.isSame(as: latest) }) ?? true else {
+      throw .refused(Phrase("undo.meanwhile", "Something else came in between; nothing is undone."))
+    }
     if case .capture = latest.subject {
       let marks = try archive.marks(of: archive.pieces(madeBy: latest.records))
       try refuseLocked(marks.filter { $0.value.isLocked }.map(\.key))
@@ -89,9 +91,4 @@ extension Store {
     try append([.changeUndone(latest.records, by: requester)], at: now)
     return latest.outcome
   }
-}
-
-extension Phrase {
-  static let undoneMeanwhile = Phrase(
-    "undo.meanwhile", "Something else came in between; nothing is undone.")
 }

@@ -7,9 +7,17 @@ extension Store {
   ) throws(Failure) -> Phrase {
     let list = try archive.checklist()
     if list.isNone { throw .refused(.checklistNone) }
-    guard let item = item ?? list.next else { throw .refused(.checklistDone) }
+    guard let item = item ?? list.next else {
+      throw .refused(
+        Phrase(
+          "checklist.done", "Everything on the checklist is done; name an item by its number."))
+    }
     guard list.items.indices.contains(item - 1) else {
-      throw .refused(.checklistShort(item, list.items.count))
+      throw .refused(
+        Phrase(
+          "checklist.short",
+          "The checklist has no item \(item); it has \(list.items.count). \"checklist\" shows them."
+        ))
     }
     let request = try archive.activeRequest()?.id
     let record = Record.checklistChanged(
@@ -17,9 +25,12 @@ extension Store {
     try append([record], at: now)
     let text = list.items[item - 1].text
     switch action {
-    case .aim: return .checklistAimed(item, text)
-    case .skip: return .checklistSkippedNow(item, text)
-    case .untick: return .checklistOpened(item, text)
+    case .aim: return Phrase("checklist.aimed", "The next piece ticks \(item): \(text).")
+    case .skip:
+      return Phrase(
+        "checklist.skipped-now",
+        "Skipped: \(item), \(text). \"checklist untick \(item)\" opens it again.")
+    case .untick: return Phrase("checklist.opened", "Open again: \(item), \(text).")
     }
   }
 
@@ -80,45 +91,21 @@ extension Archive {
 extension Phrase {
   static func requestExpired(_ number: Int, _ title: String, _ due: String) -> Phrase {
     Phrase(
-      "request.expired-now", "Request {1}, {2}, is expired now: it was due on {3}.", number, title,
-      due)
-  }
-
-  static let checklistDone = Phrase(
-    "checklist.done", "Everything on the checklist is done; name an item by its number.")
-
-  static func checklistShort(_ item: Int, _ count: Int) -> Phrase {
-    Phrase(
-      "checklist.short", "The checklist has no item {1}; it has {2}. \"checklist\" shows them.",
-      item, count)
-  }
-
-  static func checklistAimed(_ item: Int, _ text: Phrase) -> Phrase {
-    Phrase("checklist.aimed", "The next piece ticks {1}: {2}.", item, text)
-  }
-
-  static func checklistSkippedNow(_ item: Int, _ text: Phrase) -> Phrase {
-    Phrase(
-      "checklist.skipped-now", "Skipped: {1}, {2}. \"checklist untick {1}\" opens it again.", item,
-      text)
-  }
-
-  static func checklistOpened(_ item: Int, _ text: Phrase) -> Phrase {
-    Phrase("checklist.opened", "Open again: {1}, {2}.", item, text)
+      "request.expired-now", "Request \(number), \(title), is expired now: it was due on \(due).")
   }
 
   static func requestThere(_ number: Int, _ status: Phrase) -> Phrase {
-    Phrase("request.there", "Its url is that of request {1}, which is {2}.", number, status)
+    Phrase("request.there", "Its url is that of request \(number), which is \(status).")
   }
 
   static func requestImported(_ number: Int, _ title: String, _ count: Int) -> Phrase {
     Phrase(
       "request.imported",
-      "Request {1}: {2}, items: {3}. \"request status {1} active\" begins with it.", number, title,
-      count)
+      "Request \(number): \(title), items: \(count). \"request status \(number) active\" begins with it."
+    )
   }
 
   static func requestChanged(_ number: Int, _ title: String, _ status: Phrase) -> Phrase {
-    Phrase("request.changed", "Request {1}, {2}, is {3} now.", number, title, status)
+    Phrase("request.changed", "Request \(number), \(title), is \(status) now.")
   }
 }

@@ -67,7 +67,8 @@ extension Store {
     let progress = clipFile.progress
     guard progress.frameCount > 0 else {
       giveUpClip()
-      throw .refused(.clipEmpty(progress.number))
+      throw .refused(
+        Phrase("clip.empty", "Clip \(progress.number) has no frame, and is not stored."))
     }
     try flushClip()
     let stored = StoredClip(
@@ -165,7 +166,4 @@ package struct StoredClip: Hashable, Sendable {
 extension Phrase {
   static let noClip = Phrase("clip.none", "No clip is being written.")
 
-  static func clipEmpty(_ number: Int) -> Phrase {
-    Phrase("clip.empty", "Clip {1} has no frame, and is not stored.", number)
-  }
 }

@@ -16,7 +16,11 @@ extension Store {
       throw .refused(.noSuchPiece(unknown))
     }
     guard ReadBackPieces(rows.mapValues(\.sha256)).sha256 == sha256 else {
-      throw .refused(.exportedOthers(numbers.inWords))
+      throw .refused(
+        Phrase(
+          "pieces.exported-others",
+          "Nothing was recorded: what was read back is not what is stored here as \(numbers.inWords)."
+        ))
     }
     let known = try medium.map { name throws(Failure) in try archive.numbers(readBackOn: name) }
     let fresh = ReadBackPieces(
@@ -102,20 +106,15 @@ extension Archive {
 
 extension Phrase {
   package static func piecesExported(_ numbers: String) -> Phrase {
-    Phrase("pieces.exported", "Copies elsewhere were read back: {1}.", numbers)
+    Phrase("pieces.exported", "Copies elsewhere were read back: \(numbers).")
   }
 
   package static func exportMade(_ files: Int) -> Phrase {
-    Phrase("export.made", "An export is recorded. Its files: {1}.", files)
+    Phrase("export.made", "An export is recorded. Its files: \(files).")
   }
 
   static let exportOtherRecords = Phrase(
     "export.other-records",
     "Nothing was recorded: the export is of records that are not this store's. Export again.")
 
-  static func exportedOthers(_ numbers: String) -> Phrase {
-    Phrase(
-      "pieces.exported-others",
-      "Nothing was recorded: what was read back is not what is stored here as {1}.", numbers)
-  }
 }

@@ -36,7 +36,13 @@ extension Store {
       do throws(Failure) { try folder.prepare(for: next) } catch { return }
       try append([.numberSpent(next - 1, "denied")], at: now)
       let denied = "\(folder.root)/\(EvidenceFolder.folder(at: nextNumber / 1000))"
-      unheard.append(.folderPassed(denied, denial.reason, next))
+      unheard.append(
+        Phrase(
+          "store.folder-passed",
+          """
+          This user may not use the folder \(denied): \(denial.reason). Photos go on with number \(next), in the \
+          next folder. Give it back with 'chown -R', or what is in it can't be read.
+          """))
       nextNumber = next
     }
   }
@@ -61,21 +67,12 @@ extension EvidenceFolder {
 }
 
 extension Phrase {
-  static func folderPassed(_ folder: String, _ reason: String, _ next: Int) -> Phrase {
-    Phrase(
-      "store.folder-passed",
-      """
-      This user may not use the folder {1}: {2}. Photos go on with number {3}, in the next folder. \
-      Give it back with 'chown -R', or what is in it can't be read.
-      """, folder, reason, next)
-  }
-
   static func numbersUsedUp(_ folder: String) -> Phrase {
     Phrase(
       "store.numbers-used-up",
       """
-      The store {1} has no number left for another photo. Name another folder in the \
-      configuration, and begin a store there with 'exhibit store new'.
-      """, folder)
+      The store \(folder) has no number left for another photo. Name another folder in the configuration, and \
+      begin a store there with 'exhibit store new'.
+      """)
   }
 }

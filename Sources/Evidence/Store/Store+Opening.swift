@@ -23,7 +23,14 @@ extension Store {
     guard try device.storeID() != nil, access(Archive.database(in: directory), F_OK) != 0,
       errno == ENOENT
     else { return }
-    throw Failure(.store, .storeNotMounted(directory, device.path))
+    throw Failure(
+      .store,
+      Phrase(
+        "store.not-mounted",
+        """
+        This device has a store, and it is not in \(directory): mount the medium that it is on. If it is lost, \
+        begin another with 'exhibit store new --store \(directory) --device \(device.path)'.
+        """))
   }
 
   /// Opens the database of the store in `directory` and brings its schema up to date.
@@ -315,16 +322,5 @@ struct Opening {
         return row.text(1) == now.bootID ? .crash : .powerCut
       } ?? .cleanStop
     }
-  }
-}
-
-extension Phrase {
-  static func storeNotMounted(_ folder: String, _ device: String) -> Phrase {
-    Phrase(
-      "store.not-mounted",
-      """
-      This device has a store, and it is not in {1}: mount the medium that it is on. If it is \
-      lost, begin another with 'exhibit store new --store {1} --device {2}'.
-      """, folder, device)
   }
 }

@@ -7,7 +7,7 @@ extension Store {
   ) throws(Failure) -> Phrase {
     try refuseAway([number])
     try append([.pieceOptions(number, options, by: requester)], at: now)
-    return .optionsAdded(number, options.count)
+    return Phrase("option.added", "Options of piece \(number): \(options.count).")
   }
 
   mutating func confirm(
@@ -18,13 +18,24 @@ extension Store {
     // Another analyser, or a person, may have made it doubtful since.
     if requester == .analyser {
       let certain = try archive.piece(number)?.clarification.certain
-      guard certain == option else { throw .refused(.optionDoubtful(number, option.text)) }
+      guard certain == option else {
+        throw .refused(
+          Phrase(
+            "option.doubtful",
+            "Whether piece \(number) is \(option.text) is not certain any more; it is asked instead."
+          ))
+      }
     }
     var records = [Record.optionConfirmed(number, option.text, by: requester)]
     if setsTitle { records.append(.pieceTitled(number, option.text, by: requester)) }
     try append(records, at: now)
     return requester == .analyser
-      ? .optionDecided(number, option.text, option.analyser) : .optionConfirmed(number, option.text)
+      ? Phrase(
+        "option.decided",
+        """
+        Piece \(number) is \(option.text), as the analyser \(option.analyser) is certain; "deny \(number)" \
+        takes that back.
+        """) : .optionConfirmed(number, option.text)
   }
 
   mutating func deny(
@@ -49,7 +60,13 @@ extension Store {
   func refuseAsked(_ numbers: [Int]) throws(Failure) {
     for number in numbers {
       guard case .asking? = try archive.piece(number)?.clarification else { continue }
-      throw .refused(.optionNeeded(number))
+      throw .refused(
+        Phrase(
+          "option.needed",
+          """
+          Piece \(number) has options; "options \(number)" shows them, "confirm \(number) --option 1" takes the \
+          first.
+          """))
     }
   }
 
@@ -57,7 +74,10 @@ extension Store {
   private func asked(_ choice: OptionChoice, of number: Int) throws(Failure) -> PieceOption {
     try refuseAway([number])
     guard let piece = try archive.piece(number), case .asking = piece.clarification else {
-      throw .refused(.optionSettled(number))
+      throw .refused(
+        Phrase(
+          "option.settled",
+          "Nothing is asked about piece \(number); \"options \(number)\" says why."))
     }
     let found =
       switch choice {
@@ -66,51 +86,23 @@ extension Store {
       case .number(let place):
         piece.options.indices.contains(place - 1) ? piece.options[place - 1] : nil
       }
-    guard let found, !found.isDenied else { throw .refused(.optionGone(number)) }
+    guard let found, !found.isDenied else {
+      throw .refused(
+        Phrase(
+          "option.gone",
+          "Piece \(number) has no such option any more; \"options \(number)\" shows them."))
+    }
     return found
   }
 }
 
 extension Phrase {
-  static func optionsAdded(_ number: Int, _ count: Int) -> Phrase {
-    Phrase("option.added", "Options of piece {1}: {2}.", number, count)
-  }
-
   static func optionConfirmed(_ number: Int, _ text: String) -> Phrase {
-    Phrase("option.confirmed", "Piece {1} is {2}.", number, text)
-  }
-
-  static func optionDecided(_ number: Int, _ text: String, _ analyser: String) -> Phrase {
-    Phrase(
-      "option.decided",
-      "Piece {1} is {2}, as the analyser {3} is certain; \"deny {1}\" takes that back.",
-      number, text, analyser)
+    Phrase("option.confirmed", "Piece \(number) is \(text).")
   }
 
   static func optionDenied(_ number: Int, _ text: String) -> Phrase {
-    Phrase("option.denied", "Piece {1} is not {2}.", number, text)
+    Phrase("option.denied", "Piece \(number) is not \(text).")
   }
 
-  static func optionNeeded(_ number: Int) -> Phrase {
-    Phrase(
-      "option.needed",
-      "Piece {1} has options; \"options {1}\" shows them, \"confirm {1} --option 1\" takes the first.",
-      number)
-  }
-
-  static func optionDoubtful(_ number: Int, _ text: String) -> Phrase {
-    Phrase(
-      "option.doubtful", "Whether piece {1} is {2} is not certain any more; it is asked instead.",
-      number, text)
-  }
-
-  static func optionSettled(_ number: Int) -> Phrase {
-    Phrase(
-      "option.settled", "Nothing is asked about piece {1}; \"options {1}\" says why.", number)
-  }
-
-  static func optionGone(_ number: Int) -> Phrase {
-    Phrase(
-      "option.gone", "Piece {1} has no such option any more; \"options {1}\" shows them.", number)
-  }
 }

@@ -10,12 +10,16 @@ extension Store {
     // Nothing brings those back: no undo may seem to.
     if !isForGood { try refusePurged(numbers, marks) }
     let fresh = numbers.filter { !(marks[$0]?.isAway ?? true) }
-    guard !fresh.isEmpty || isForGood else { throw .refused(.piecesDeletedAlready) }
+    guard !fresh.isEmpty || isForGood else {
+      throw .refused(Phrase("pieces.deleted-already", "That is deleted already."))
+    }
     var records: [Record] = fresh.isEmpty ? [] : [.piecesDeleted(fresh, by: requester)]
     if isForGood { records.append(.piecesPurged(numbers, for: .asked)) }
     try append(records, at: now)
     if isForGood { for number in numbers { erase(number) } }
-    return isForGood ? .piecesErased(numbers.inWords) : .piecesDeleted(numbers.inWords)
+    return isForGood
+      ? Phrase("pieces.erased", "Deleted for good: \(numbers.inWords).")
+      : .piecesDeleted(numbers.inWords)
   }
 
   mutating func undelete(
@@ -24,7 +28,9 @@ extension Store {
     let marks = try marks(of: numbers)
     try refusePurged(numbers, marks)
     let away = numbers.filter { marks[$0]?.isAway ?? false }
-    guard !away.isEmpty else { throw .refused(.piecesNotDeleted) }
+    guard !away.isEmpty else {
+      throw .refused(Phrase("pieces.not-deleted", "That is not deleted."))
+    }
     // Without its thing a piece would be in no list, and go with that.
     let things = try archive.deletedThings(of: away)
     let returns = try returns(of: things, for: requester)
@@ -40,7 +46,9 @@ extension Store {
   ) throws(Failure) -> Phrase {
     try refusePurged(numbers, marks(of: numbers))
     try append([.piecesLocked(numbers, isLocked, by: requester)], at: now)
-    return isLocked ? .piecesLocked(numbers.inWords) : .piecesUnlocked(numbers.inWords)
+    return isLocked
+      ? .piecesLocked(numbers.inWords)
+      : Phrase("pieces.unlocked", "Not locked any more: \(numbers.inWords).")
   }
 
   /// What became of the pieces of these `numbers`; where one is no piece the failure says so.
@@ -65,38 +73,27 @@ extension Store {
 
 extension Phrase {
   static func pieceIsLocked(_ number: Int) -> Phrase {
-    Phrase("piece.is-locked", "Piece {1} is locked; \"lock {1} off\" frees it.", number)
+    Phrase("piece.is-locked", "Piece \(number) is locked; \"lock \(number) off\" frees it.")
   }
 
   static func piecesDeleted(_ numbers: String) -> Phrase {
-    Phrase("pieces.deleted", "Deleted: {1}. \"undo\" brings it back.", numbers)
+    Phrase("pieces.deleted", "Deleted: \(numbers). \"undo\" brings it back.")
   }
-
-  static func piecesErased(_ numbers: String) -> Phrase {
-    Phrase("pieces.erased", "Deleted for good: {1}.", numbers)
-  }
-
-  static let piecesDeletedAlready = Phrase("pieces.deleted-already", "That is deleted already.")
 
   static func piecesUndeleted(_ numbers: String) -> Phrase {
-    Phrase("pieces.undeleted", "Back again: {1}.", numbers)
+    Phrase("pieces.undeleted", "Back again: \(numbers).")
   }
-
-  static let piecesNotDeleted = Phrase("pieces.not-deleted", "That is not deleted.")
 
   static func piecePurgedAlready(_ number: Int) -> Phrase {
     Phrase(
-      "pieces.purged-already", "The file of piece {1} was removed; nothing brings it back.", number)
+      "pieces.purged-already", "The file of piece \(number) was removed; nothing brings it back.")
   }
 
   static func piecesLocked(_ numbers: String) -> Phrase {
     let words = numbers.replacing(", ", with: " ")
     return Phrase(
-      "pieces.locked", "Locked: {1}. Nothing deletes what is locked; \"lock {2} off\" frees it.",
-      numbers, words)
+      "pieces.locked",
+      "Locked: \(numbers). Nothing deletes what is locked; \"lock \(words) off\" frees it.")
   }
 
-  static func piecesUnlocked(_ numbers: String) -> Phrase {
-    Phrase("pieces.unlocked", "Not locked any more: {1}.", numbers)
-  }
 }

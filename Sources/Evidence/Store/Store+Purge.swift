@@ -32,7 +32,13 @@ extension Store {
     let present = Dictionary(
       uniqueKeysWithValues: try archive.removable(numbers).map { ($0.number, $0) })
     let changed = removal.pieces.filter { $0 != present[$0.number] }.map(\.number)
-    guard changed.isEmpty else { throw .refused(.removalOvertaken(changed.inWords)) }
+    guard changed.isEmpty else {
+      throw .refused(
+        Phrase(
+          "removal.overtaken",
+          "Nothing was removed, for something was changed since the question, of: \(changed.inWords)."
+        ))
+    }
     switch removal.choice {
     case .numbered: return try delete(numbers, isForGood: true, for: requester, at: now)
     case .deleted: return .purged(try purge(numbers, for: .asked, at: now))
@@ -188,13 +194,7 @@ extension Archive {
 
 extension Phrase {
   static func purged(_ count: Int) -> Phrase {
-    Phrase("purge.done", "Files of deleted pieces removed: {1}.", count)
-  }
-
-  static func removalOvertaken(_ numbers: String) -> Phrase {
-    Phrase(
-      "removal.overtaken",
-      "Nothing was removed, for something was changed since the question, of: {1}.", numbers)
+    Phrase("purge.done", "Files of deleted pieces removed: \(count).")
   }
 
   static let nothingToPurge = Phrase("purge.nothing", "Nothing deleted waits to be removed.")

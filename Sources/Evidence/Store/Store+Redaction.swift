@@ -5,7 +5,15 @@ extension Store {
   /// Texts of `choice` as they are now, for a question.
   package func redaction(_ choice: Redaction.Choice) throws(Failure) -> Redaction {
     // What comes back after a rebuild may be one of them, and its file has it until then.
-    if RebuiltMark(in: folder.root) != nil { throw .refused(.redactionWaits) }
+    if RebuiltMark(in: folder.root) != nil {
+      throw .refused(
+        Phrase(
+          "redact.waits",
+          """
+          The database was made anew, and what comes back is still looked for; ask again once all files are \
+          compared, and what can't be read is mended, or moved out of the store's folder.
+          """))
+    }
     return try archive.redaction(choice)
   }
 
@@ -15,7 +23,12 @@ extension Store {
     _ choice: Redaction.Choice, asked: Redaction?, for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
     let redaction = try redaction(choice)
-    guard asked == nil || asked == redaction else { throw .refused(.redactionOvertaken) }
+    guard asked == nil || asked == redaction else {
+      throw .refused(
+        Phrase(
+          "redact.overtaken",
+          "Nothing was taken out, for something was changed since the question; ask again."))
+    }
     let places = try archive.places(of: choice)
     let emptying = try emptying(choice, places, for: requester)
     try append(emptying + [.textRedacted(places, by: requester)], at: now)
@@ -71,32 +84,23 @@ extension Store {
       let thing = things.first { $0.number == redaction.number }
       news = .followed(news, .redactedLabel(thing?.label ?? ""))
     }
-    return remnants.areThere ? .followed(news, .redactionRests) : news
+    return remnants.areThere
+      ? .followed(
+        news,
+        Phrase(
+          "redact.rests",
+          "Files of the store have bytes of it still, which are written over as soon as that can be."
+        )) : news
   }
 }
 
 extension Phrase {
   static func redacted(_ owner: Phrase, _ field: Phrase, _ count: Int) -> Phrase {
-    Phrase("redact.done", "Taken out for good, of {1}: {2}, {3} in all.", owner, field, count)
+    Phrase("redact.done", "Taken out for good, of \(owner): \(field), \(count) in all.")
   }
 
   static func redactedLabel(_ label: String) -> Phrase {
-    Phrase("redact.label", "It is called {1} now.", label)
+    Phrase("redact.label", "It is called \(label) now.")
   }
 
-  static let redactionRests = Phrase(
-    "redact.rests",
-    "Files of the store have bytes of it still, which are written over as soon as that can be.")
-
-  static let redactionWaits = Phrase(
-    "redact.waits",
-    """
-    The database was made anew, and what comes back is still looked for; ask again once all files are compared, and what \
-    can't be read is mended, or moved out of the store's folder.
-    """
-  )
-
-  static let redactionOvertaken = Phrase(
-    "redact.overtaken",
-    "Nothing was taken out, for something was changed since the question; ask again.")
 }

@@ -7,7 +7,8 @@ extension Store {
   ) throws(Failure) -> Phrase {
     try refuseAway([number])
     try append([.pieceTitled(number, title, by: requester)], at: now)
-    return title.map { .pieceTitled(number, $0) } ?? .pieceUntitled(number)
+    return title.map { .pieceTitled(number, $0) }
+      ?? Phrase("piece.untitled", "Piece \(number) has no title any more.")
   }
 
   mutating func decide(
@@ -20,7 +21,8 @@ extension Store {
     }
     try append([.piecesDecided(numbers, decision, by: requester)], at: now)
     let words = numbers.inWords
-    return decision.map { .piecesDecided($0.word, words) } ?? .piecesUndecided(words)
+    return decision.map { .piecesDecided($0.word, words) }
+      ?? Phrase("pieces.undecided", "Noted as undecided again: \(words).")
   }
 
   /// Takes back what an analyser decided of the only one of `numbers`, its title too; nil where none has.
@@ -31,7 +33,12 @@ extension Store {
       guard let piece = try archive.piece(number), let choice = piece.choice,
         choice.requester == Requester.analyser.name
       else { continue }
-      guard numbers.count == 1 else { throw .refused(.optionOfAnalyser(number)) }
+      guard numbers.count == 1 else {
+        throw .refused(
+          Phrase(
+            "option.of-analyser",
+            "An analyser has decided piece \(number); \"deny \(number)\" alone takes that back."))
+      }
       var records = [Record.piecesDecided([number], nil, by: requester)]
       if piece.title == choice.text { records.append(.pieceTitled(number, nil, by: requester)) }
       records.append(.optionDenied(number, choice.text, by: requester))
@@ -52,25 +59,12 @@ extension Store {
 }
 
 extension Phrase {
-  static func optionOfAnalyser(_ number: Int) -> Phrase {
-    Phrase(
-      "option.of-analyser",
-      "An analyser has decided piece {1}; \"deny {1}\" alone takes that back.", number)
-  }
-
   static func pieceTitled(_ number: Int, _ title: String) -> Phrase {
-    Phrase("piece.titled", "The title of piece {1} is {2}.", number, title)
-  }
-
-  static func pieceUntitled(_ number: Int) -> Phrase {
-    Phrase("piece.untitled", "Piece {1} has no title any more.", number)
+    Phrase("piece.titled", "The title of piece \(number) is \(title).")
   }
 
   static func piecesDecided(_ decision: Phrase, _ numbers: String) -> Phrase {
-    Phrase("pieces.decided", "Noted as {1}: {2}.", decision, numbers)
+    Phrase("pieces.decided", "Noted as \(decision): \(numbers).")
   }
 
-  static func piecesUndecided(_ numbers: String) -> Phrase {
-    Phrase("pieces.undecided", "Noted as undecided again: {1}.", numbers)
-  }
 }

@@ -53,7 +53,8 @@ extension Phrase {
   static func languageUnknown(_ language: String, _ known: String) -> Phrase {
     Phrase(
       "set.language-unknown",
-      "There are no texts in '{1}'; the store has: {2}. \"db update\" takes over those of the default.",
-      language, known)
+      """
+      There are no texts in '\(language)'; the store has: \(known). "db update" takes over those of the default.
+      """)
   }
 }

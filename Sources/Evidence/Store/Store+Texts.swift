@@ -58,7 +58,7 @@ extension Archive {
 extension Phrase {
   static func databaseUpdated(_ count: Int, _ languages: Int) -> Phrase {
     Phrase(
-      "db.updated", "The texts are those of the default now: {1}, in {2} languages.", count,
-      languages)
+      "db.updated",
+      "The texts are those of the default now: \(count), in \(languages) languages.")
   }
 }

@@ -20,7 +20,7 @@ extension Store {
       [.thingCreated(id, number, label, in: category, by: requester)]
         + (collects ? [collection] : []), at: now)
     thing = new
-    return .thingBegun(number, label)
+    return Phrase("thing.begun", "Thing \(number) begins: \(label). New photos belong to it.")
   }
 
   mutating func use(
@@ -82,7 +82,7 @@ extension Store {
     if thing == self.thing { self.thing = try archive.currentThing() }
     let label = field == .title ? value?.text ?? thing.label : thing.label
     return value.map { .thingChanged(thing.number, label, field.word, $0.text) }
-      ?? .thingCleared(thing.number, label, field.word)
+      ?? Phrase("thing.cleared", "Thing \(thing.number), \(label): \(field.word) is empty.")
   }
 
   mutating func delete(
@@ -92,7 +92,10 @@ extension Store {
     let others = try archive.things().filter { $0 != thing }
     // The one before it, else the first: somebody has worked their way up to it.
     guard let next = others.last(where: { $0.number < thing.number }) ?? others.first else {
-      throw .refused(.onlyThing)
+      throw .refused(
+        Phrase(
+          "thing.only",
+          "It is the only thing; add another first, by \"thing add\" and its name."))
     }
     let count = try pieceCount(of: thing)
     let isCurrent = thing == self.thing
@@ -111,7 +114,11 @@ extension Store {
     guard let place = reference.place(in: things.map { ($0.label, $0.number) }) else {
       let labels = things.map(\.label).joined(separator: ", ")
       throw .refused(
-        things.isEmpty ? .thingNoneDeleted : .thingNotDeleted(reference.text, labels))
+        things.isEmpty
+          ? .thingNoneDeleted
+          : Phrase(
+            "thing.not-deleted",
+            "There is no deleted thing \(reference.text). Deleted things: \(labels)."))
     }
     return things[place]
   }
@@ -141,7 +148,13 @@ extension Store {
         returns.append(([undoing], step.outcome))
       } else {
         let renaming = Record.thingChanged(thing, .title, to: .text(free), by: requester)
-        returns.append(([undoing, renaming], .followed(step.outcome, .thingRenamed(free))))
+        returns.append(
+          (
+            [undoing, renaming],
+            .followed(
+              step.outcome,
+              Phrase("thing.renamed", "It is called \(free) now, for another has its name."))
+          ))
       }
     }
     return returns
@@ -162,7 +175,13 @@ extension Store {
 
   private func refuseTaken(_ label: String, except thing: Thing? = nil) throws(Failure) {
     let taken = try archive.things().first { $0.label.lowercased() == label.lowercased() }
-    if let taken, taken != thing { throw .refused(.thingTaken(taken.number, taken.label)) }
+    if let taken, taken != thing {
+      throw .refused(
+        Phrase(
+          "thing.taken",
+          "Thing \(taken.number) is called \(taken.label) already; \"thing use \(taken.number)\" goes on with it."
+        ))
+    }
   }
 }
 
@@ -177,22 +196,14 @@ extension ThingField.Value {
 }
 
 extension Phrase {
-  static func thingBegun(_ number: Int, _ label: String) -> Phrase {
-    Phrase("thing.begun", "Thing {1} begins: {2}. New photos belong to it.", number, label)
-  }
-
   static func thingCurrent(_ number: Int, _ label: String, _ pieceCount: Int) -> Phrase {
-    Phrase("thing.current", "Thing {1}: {2}, pieces: {3}.", number, label, pieceCount)
+    Phrase("thing.current", "Thing \(number): \(label), pieces: \(pieceCount).")
   }
 
   static func thingChanged(
     _ number: Int, _ label: String, _ field: Phrase, _ value: String
   ) -> Phrase {
-    Phrase("thing.changed", "Thing {1}, {2}: {3} is {4}.", number, label, field, value)
-  }
-
-  static func thingCleared(_ number: Int, _ label: String, _ field: Phrase) -> Phrase {
-    Phrase("thing.cleared", "Thing {1}, {2}: {3} is empty.", number, label, field)
+    Phrase("thing.changed", "Thing \(number), \(label): \(field) is \(value).")
   }
 
   static func thingDeleted(
@@ -200,27 +211,12 @@ extension Phrase {
   ) -> Phrase {
     Phrase(
       "thing.deleted",
-      "Deleted: thing {1}, {2}, with pieces: {3}. \"undo\" brings it back. The thing is {4} now.",
-      number, label, pieceCount, current)
-  }
-
-  static func thingRenamed(_ label: String) -> Phrase {
-    Phrase("thing.renamed", "It is called {1} now, for another has its name.", label)
+      """
+      Deleted: thing \(number), \(label), with pieces: \(pieceCount). "undo" brings it back. The thing is \
+      \(current) now.
+      """)
   }
 
   static let thingNoneDeleted = Phrase("thing.none-deleted", "No thing is deleted.")
 
-  static func thingNotDeleted(_ reference: String, _ labels: String) -> Phrase {
-    Phrase(
-      "thing.not-deleted", "There is no deleted thing {1}. Deleted things: {2}.", reference, labels)
-  }
-
-  static func thingTaken(_ number: Int, _ label: String) -> Phrase {
-    Phrase(
-      "thing.taken", "Thing {1} is called {2} already; \"thing use {1}\" goes on with it.",
-      number, label)
-  }
-
-  static let onlyThing = Phrase(
-    "thing.only", "It is the only thing; add another first, by \"thing add\" and its name.")
 }

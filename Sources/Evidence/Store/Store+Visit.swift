@@ -47,7 +47,7 @@ extension Phrase {
   static func storeKeyElsewhere(_ store: String, _ device: String) -> Phrase {
     Phrase(
       "store.key-elsewhere",
-      "The key of the device that writes to {1} is not in {2}, and another's is not taken for it.",
-      store, device)
+      "The key of the device that writes to \(store) is not in \(device), and another's is not taken for it."
+    )
   }
 }

@@ -54,7 +54,11 @@ package struct Bundle {
     let words = try words(of: Bundle.head)
     notedHead = words.texts.first.flatMap { Head(String($0)) }
     if let head = words.texts.first, notedHead == nil {
-      throw Failure(.store, .bundleHead(place(of: Bundle.head), String(head)))
+      throw Failure(
+        .store,
+        Phrase(
+          "bundle.head",
+          "\(place(of: Bundle.head)) should name the bundle's head, and says '\(String(head))'."))
     }
     isHeadRewritten = words.isRewritten
   }
@@ -118,10 +122,7 @@ package struct Bundle {
 
 extension Phrase {
   static func bundleUnreadable(_ path: String, _ reason: String) -> Phrase {
-    Phrase("bundle.unreadable", "{1} can't be read: {2}.", path, reason)
+    Phrase("bundle.unreadable", "\(path) can't be read: \(reason).")
   }
 
-  static func bundleHead(_ path: String, _ text: String) -> Phrase {
-    Phrase("bundle.head", "{1} should name the bundle's head, and says '{2}'.", path, text)
-  }
 }

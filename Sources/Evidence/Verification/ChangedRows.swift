@@ -54,9 +54,13 @@ package struct ChangedRows {
     }
     guard let column = place.column else {
       return place.told == nil
-        ? .verifyRowAdded(file, Flaw.shown(place.here ?? "")) : .verifyRowGone(file, row)
+        ? .verifyRowAdded(file, Flaw.shown(place.here ?? ""))
+        : Phrase("verify.row-gone", "\(file) lacks the row of thing \(row).")
     }
-    return .verifyCellChanged(file, row, column, words(place.here), words(place.told))
+    return Phrase(
+      "verify.cell-changed",
+      "\(file), thing \(row): '\(column)' is \(words(place.here)) here, and was \(words(place.told))."
+    )
   }
 
   private func words(_ text: String?) -> any PhraseValue {
@@ -67,23 +71,11 @@ package struct ChangedRows {
 
 extension Phrase {
   static func verifyColumnAdded(_ file: String, _ column: String) -> Phrase {
-    Phrase("verify.column-added", "{1} has another column: '{2}'.", file, column)
+    Phrase("verify.column-added", "\(file) has another column: '\(column)'.")
   }
 
   static func verifyRowAdded(_ file: String, _ text: String) -> Phrase {
-    Phrase("verify.row-added", "{1} has another row: '{2}'.", file, text)
+    Phrase("verify.row-added", "\(file) has another row: '\(text)'.")
   }
 
-  static func verifyRowGone(_ file: String, _ row: String) -> Phrase {
-    Phrase("verify.row-gone", "{1} lacks the row of thing {2}.", file, row)
-  }
-
-  static func verifyCellChanged(
-    _ file: String, _ row: String, _ column: String, _ here: any PhraseValue,
-    _ told: any PhraseValue
-  ) -> Phrase {
-    Phrase(
-      "verify.cell-changed", "{1}, thing {2}: '{3}' is {4} here, and was {5}.", file, row, column,
-      here, told)
-  }
 }

@@ -80,20 +80,65 @@ struct ExportFacts {
   var sentences: [Phrase] {
     var sentences: [Phrase] =
       switch proof {
-      case .recorded: [.verifyExportRecorded]
-      case .unsigned: [.verifyExportUnsigned]
-      case .none where isComplete != nil: [.verifyExportUnlisted]
+      case .recorded:
+        [
+          Phrase(
+            "verify.export-recorded",
+            "The last record is of this export, and of the list of all its files.")
+        ]
+      case .unsigned:
+        [
+          Phrase(
+            "verify.export-unsigned",
+            """
+            The export is not signed: it was made without the device. Its pieces, names and table are proved by \
+            their records; the page is not.
+            """)
+        ]
+      case .none where isComplete != nil:
+        [
+          Phrase(
+            "verify.export-unlisted",
+            """
+            The export has no list of its files, as those of earlier versions: its pieces are proved by their \
+            records; table, pages and names are not.
+            """)
+        ]
       case .none, .wrong, .unchecked: []
       }
-    if isComplete == false { sentences.append(.verifyIncomplete) }
-    if meaning == "unproved" { sentences.append(.verifyMeaningUnproved) }
-    sentences += changedTables.map { .verifyTableChanged($0) }
+    if isComplete == false {
+      sentences.append(
+        Phrase(
+          "verify.incomplete", "The export says itself that it is not complete: export again."))
+    }
+    if meaning == "unproved" {
+      sentences.append(
+        Phrase(
+          "verify.meaning-unproved",
+          "Names, dates and titles in the export were not compared with its records."))
+    }
+    sentences += changedTables.map {
+      Phrase(
+        "verify.table-changed",
+        "\($0) was changed after it was written: somebody went on with it.")
+    }
     sentences += changedRows?.sentences ?? []
-    sentences += rewritten.inOrder.map { .verifyRewritten($0) }
-    sentences += reformatted.map { .verifyReformatted($0) }
-    sentences += added.map { .verifyAdded($0) }
+    sentences += rewritten.inOrder.map {
+      Phrase(
+        "verify.rewritten", "\($0) was re-written with other line ends; its content is whole.")
+    }
+    sentences += reformatted.map {
+      Phrase(
+        "verify.reformatted", "\($0) was re-written by another program; its content is whole.")
+    }
+    sentences += added.map {
+      Phrase("verify.added", "\($0) is not of the export: somebody added it.")
+    }
     if addedCount > added.count { sentences.append(.verifyMore(addedCount - added.count)) }
-    return sentences + unlooked.map { .verifyUnlooked($0) }
+    return sentences
+      + unlooked.map {
+        Phrase("verify.unlooked", "\($0) has folders deeper than 16, which were not looked at.")
+      }
   }
 }
 
@@ -101,57 +146,5 @@ extension [String] {
   /// They in the order of their bytes.
   fileprivate var inOrder: [String] {
     sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  }
-}
-
-extension Phrase {
-  static let verifyExportRecorded = Phrase(
-    "verify.export-recorded",
-    "The last record is of this export, and of the list of all its files.")
-
-  static let verifyExportUnsigned = Phrase(
-    "verify.export-unsigned",
-    """
-    The export is not signed: it was made without the device. Its pieces, names and table are proved by their records; \
-    the page is not.
-    """)
-
-  static let verifyExportUnlisted = Phrase(
-    "verify.export-unlisted",
-    """
-    The export has no list of its files, as those of earlier versions: its pieces are proved by their records; table, \
-    pages and names are not.
-    """)
-
-  static let verifyMeaningUnproved = Phrase(
-    "verify.meaning-unproved",
-    "Names, dates and titles in the export were not compared with its records.")
-
-  static let verifyIncomplete = Phrase(
-    "verify.incomplete", "The export says itself that it is not complete: export again.")
-
-  static func verifyTableChanged(_ file: String) -> Phrase {
-    Phrase(
-      "verify.table-changed", "{1} was changed after it was written: somebody went on with it.",
-      file)
-  }
-
-  static func verifyRewritten(_ file: String) -> Phrase {
-    Phrase(
-      "verify.rewritten", "{1} was re-written with other line ends; its content is whole.", file)
-  }
-
-  static func verifyReformatted(_ file: String) -> Phrase {
-    Phrase(
-      "verify.reformatted", "{1} was re-written by another program; its content is whole.", file)
-  }
-
-  static func verifyUnlooked(_ folder: String) -> Phrase {
-    Phrase(
-      "verify.unlooked", "{1} has folders deeper than 16, which were not looked at.", folder)
-  }
-
-  static func verifyAdded(_ file: String) -> Phrase {
-    Phrase("verify.added", "{1} is not of the export: somebody added it.", file)
   }
 }

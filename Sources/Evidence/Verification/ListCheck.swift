@@ -163,39 +163,7 @@ package enum ForeignFile {
 }
 
 extension Phrase {
-  static func verifyListMissing(_ file: String, _ record: Int) -> Phrase {
-    Phrase(
-      "verify.list-missing",
-      "The list of the export's files, {1}, is gone; record {2} tells of it.", file, record)
-  }
-
-  static func verifyListAltered(_ file: String, _ record: Int) -> Phrase {
-    Phrase(
-      "verify.list-altered", "The list of the export's files, {1}, is not the one of record {2}.",
-      file, record)
-  }
-
-  static func verifyListOlder(_ file: String, _ record: Int) -> Phrase {
-    Phrase(
-      "verify.list-older",
-      "The list of the export's files, {1}, is of an earlier export, that of record {2}.", file,
-      record)
-  }
-
-  static func verifyListMalformed(_ file: String) -> Phrase {
-    Phrase("verify.list-malformed", "A line of {1} is not what this program writes.", file)
-  }
-
-  static func verifyListedMissing(_ file: String) -> Phrase {
-    Phrase("verify.listed-missing", "The file {1} of the export is gone.", file)
-  }
-
-  static func verifyListedAltered(_ file: String) -> Phrase {
-    Phrase("verify.listed-altered", "The file {1} of the export was changed.", file)
-  }
-
   static func verifyListedUnreadable(_ file: String, _ reason: String) -> Phrase {
-    Phrase(
-      "verify.listed-unreadable", "The file {1} of the export can't be read: {2}.", file, reason)
+    Phrase("verify.listed-unreadable", "The file \(file) of the export can't be read: \(reason).")
   }
 }

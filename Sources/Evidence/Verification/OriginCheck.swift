@@ -177,32 +177,14 @@ extension Phrase {
   static func verifyOrigin(_ store: String, _ count: Int, _ keys: String) -> Phrase {
     Phrase(
       "verify.origin",
-      "Kept from store {1}: {2} records, by the key {3}; compare it with the one of that device.",
-      store, count, keys)
-  }
-
-  static func verifyOriginMissing(_ file: String) -> Phrase {
-    Phrase(
-      "verify.origin-missing",
-      "The records of another store, from which pieces came back, are gone: {1}. Restore its bundle again.",
-      file)
+      "Kept from store \(store): \(count) records, by the key \(keys); compare it with the one of that device."
+    )
   }
 
   static func verifyOriginUnreadable(_ file: String, _ reason: String) -> Phrase {
     Phrase(
-      "verify.origin-unreadable", "The kept records of another store can't be read: {1}: {2}.",
-      file,
-      reason)
+      "verify.origin-unreadable",
+      "The kept records of another store can't be read: \(file): \(reason).")
   }
 
-  static func verifyOriginAltered(_ file: String) -> Phrase {
-    Phrase("verify.origin-altered", "The kept records of another store were changed: {1}.", file)
-  }
-
-  static func verifyOriginOther(_ record: Int, _ file: String) -> Phrase {
-    Phrase(
-      "verify.origin-other",
-      "Record {1} says of what came back something else than the records of its store in {2}.",
-      record, file)
-  }
 }

@@ -81,42 +81,37 @@ struct TextCheck {
 extension TextCheck.Counts {
   /// What people are told of it.
   var sentences: [Phrase] {
-    (redacted > 0 ? [.verifyRedacted(redacted)] : []) + (untold > 0 ? [.verifyUntold(untold)] : [])
+    (redacted > 0
+      ? [
+        Phrase(
+          "verify.redacted",
+          "Texts that somebody took out for good, of which only the records are here: \(redacted).")
+      ] : [])
+      + (untold > 0
+        ? [
+          Phrase(
+            "verify.untold",
+            "Texts of which only the records are here, and which are told elsewhere: \(untold).")
+        ] : [])
   }
 }
 
 extension Phrase {
-  static func verifyRedacted(_ count: Int) -> Phrase {
-    Phrase(
-      "verify.redacted",
-      "Texts that somebody took out for good, of which only the records are here: {1}.", count)
-  }
-
-  static func verifyUntold(_ count: Int) -> Phrase {
-    Phrase(
-      "verify.untold",
-      "Texts of which only the records are here, and which are told elsewhere: {1}.",
-      count)
-  }
-
   static func verifyTextAltered(_ record: Int, _ member: String) -> Phrase {
     Phrase(
-      "verify.text-altered", "The text '{2}' of record {1} is not the one that was recorded.",
-      record,
-      member)
+      "verify.text-altered",
+      "The text '\(member)' of record \(record) is not the one that was recorded.")
   }
 
   static func verifyTextGone(_ record: Int, _ member: String) -> Phrase {
     Phrase(
       "verify.text-gone",
-      "The text '{2}' of record {1} is gone, and no record says that it was taken out.", record,
-      member)
+      "The text '\(member)' of record \(record) is gone, and no record says that it was taken out.")
   }
 
   static func verifyTextUnrecorded(_ record: Int, _ member: String) -> Phrase {
     Phrase(
-      "verify.text-unrecorded", "There is a text '{2}' of record {1}, which does not tell it.",
-      record,
-      member)
+      "verify.text-unrecorded",
+      "There is a text '\(member)' of record \(record), which does not tell it.")
   }
 }

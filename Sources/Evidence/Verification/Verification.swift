@@ -197,24 +197,56 @@ extension Verification {
     let facts = [
       Phrase.verifyStore(store ?? "-", recordCount, pieceCount, Figures.bytes(byteCount))
     ]
-    let leftOut = leftOutCount > 0 ? [Phrase.verifyLeftOut(leftOutCount)] : []
-    let copies = copyCount > 0 ? [Phrase.verifyCopies(copyCount)] : []
-    let restored = restoredCount > 0 ? [Phrase.verifyRestored(restoredCount)] : []
+    let leftOut =
+      leftOutCount > 0
+      ? [
+        Phrase(
+          "verify.left-out",
+          "Files that were left out on purpose, of which only the records are here: \(leftOutCount)."
+        )
+      ] : []
+    let copies =
+      copyCount > 0
+      ? [
+        Phrase(
+          "verify.copies",
+          "Copies that were compared with the originals, or their records: \(copyCount).")
+      ] : []
+    let restored =
+      restoredCount > 0
+      ? [
+        Phrase(
+          "verify.restored",
+          "Pieces that came back from a bundle, for which the records of that store vouch: \(restoredCount)."
+        )
+      ] : []
     let told =
       leftOut + texts.sentences + copies + export.sentences + restored + origins.map(\.sentence)
     let resumed = resumptions.map { record, resumption in
-      Phrase.verifyResumed(record, resumption.headRecord, resumption.seenRecord)
+      Phrase(
+        "verify.resumed",
+        """
+        Record \(record) says that history was resumed from record \(resumption.headRecord), whereas the device \
+        had seen record \(resumption.seenRecord), as when an older copy of the store was put back. That is no \
+        flaw of these records: what else the device wrote is another history's end.
+        """)
     }
     let rebuilt = rebuilds.map { $0.lost.sentence(of: $0.record) }
     let piece = file.map { [$0.sentence] } ?? []
     return piece + facts + told + signatures + resumed + rebuilt + flaws.flatMap(\.sentences)
       + tablesFix
-      + strangers.map { .verifyStranger($0) } + headSentences
+      + strangers.map { Phrase("verify.stranger", "\($0) is not one of this store's files.") }
+      + headSentences
       + [verdict.sentence]
   }
 
   private var tablesFix: [Phrase] {
-    flaws.contains { $0.isOfTables } ? [.verifyTablesFix] : []
+    flaws.contains { $0.isOfTables }
+      ? [
+        Phrase(
+          "verify.tables-fix",
+          "The records are the truth: 'exhibit store rebuild' makes the tables anew from them.")
+      ] : []
   }
 
   /// What is wrong.
@@ -230,23 +262,56 @@ extension Verification {
   private var signatures: [Phrase] { zip(signers, trust.sources(of: signers)).flatMap(sentences) }
 
   private func sentences(_ signer: Signer, _ source: Trust.Source?) -> [Phrase] {
-    let phrase = Phrase.verifySigner(
-      signer.first, signer.last, signer.key.deviceID, signer.key.fingerprint)
-    let word = signer.isEndorsed.map { $0 ? Phrase.verifyKeyVouched : .verifyKeyUnvouched }
+    let phrase = Phrase(
+      "verify.signer",
+      """
+      Records \(signer.first) to \(signer.last) are by device \(signer.key.deviceID), with the key \
+      \(signer.key.fingerprint).
+      """)
+    let word = signer.isEndorsed.map {
+      $0
+        ? Phrase("verify.key-vouched", "The key before it vouches for that one.")
+        : Phrase(
+          "verify.key-unvouched",
+          """
+          Nobody vouches for it: the key before was gone, or another device went on with the store, or somebody \
+          else did.
+          """)
+    }
     let told = [phrase] + (word.map { [$0] } ?? [])
     switch source {
-    case .named: return told + [.verifyKeyNamed]
-    case .own: return told + [.verifyKeyOwn]
-    case .endorsed: return told + [.verifyKeyEndorsed]
-    case nil: return told + [.verifyKeyUnknown]
+    case .named: return told + [Phrase("verify.key-named", "That is a key that you named.")]
+    case .own: return told + [Phrase("verify.key-own", "That is this device's key.")]
+    case .endorsed:
+      return told + [
+        Phrase("verify.key-endorsed", "The one before is known here, and so that one is too.")
+      ]
+    case nil:
+      return told + [
+        Phrase(
+          "verify.key-unknown",
+          "Whose key that is can't be told here: compare it with the one that was written down.")
+      ]
     }
   }
 
   private var headSentences: [Phrase] {
     guard head != .none else { return [] }
     switch headCheck {
-    case .unproved: return [.verifyEndUnproved(head.sequence), .verifyHead(head.text)]
-    case .found: return [.verifyHeadFound(trust.head?.sequence ?? 0), .verifyHead(head.text)]
+    case .unproved:
+      return [
+        Phrase(
+          "verify.end-unproved",
+          "Whether anything came after record \(head.sequence) can't be proved: it could have been cut off."
+        ), .verifyHead(head.text),
+      ]
+    case .found:
+      return [
+        Phrase(
+          "verify.head-found",
+          "Record \(trust.head?.sequence ?? 0) is the one that was written down: nothing is cut off there."
+        ), .verifyHead(head.text),
+      ]
     case .other: return []
     }
   }
@@ -257,104 +322,24 @@ extension Phrase {
     _ store: String, _ records: Int, _ pieces: Int, _ bytes: String
   ) -> Phrase {
     Phrase(
-      "verify.store", "Store {1}: {2} records. Pieces of which these tell: {3}, {4}.", store,
-      records, pieces, bytes)
-  }
-
-  static func verifySigner(
-    _ first: Int, _ last: Int, _ device: String, _ fingerprint: String
-  ) -> Phrase {
-    Phrase(
-      "verify.signer", "Records {1} to {2} are by device {3}, with the key {4}.", first, last,
-      device, fingerprint)
-  }
-
-  static func verifyResumed(_ record: Int, _ head: Int, _ seen: Int) -> Phrase {
-    Phrase(
-      "verify.resumed",
-      """
-      Record {1} says that history was resumed from record {2}, whereas the device had seen record \
-      {3}, as when an older copy of the store was put back. That is no flaw of these records: what \
-      else the device wrote is another history's end.
-      """, record, head, seen)
-  }
-
-  static func verifyLeftOut(_ count: Int) -> Phrase {
-    Phrase(
-      "verify.left-out",
-      "Files that were left out on purpose, of which only the records are here: {1}.", count)
-  }
-
-  static func verifyCopies(_ count: Int) -> Phrase {
-    Phrase(
-      "verify.copies", "Copies that were compared with the originals, or their records: {1}.",
-      count)
-  }
-
-  static func verifyRestored(_ count: Int) -> Phrase {
-    Phrase(
-      "verify.restored",
-      "Pieces that came back from a bundle, for which the records of that store vouch: {1}.", count)
-  }
-
-  static let verifyKeyNamed = Phrase("verify.key-named", "That is a key that you named.")
-
-  static let verifyKeyOwn = Phrase("verify.key-own", "That is this device's key.")
-
-  static let verifyKeyVouched = Phrase(
-    "verify.key-vouched", "The key before it vouches for that one.")
-
-  static let verifyKeyUnvouched = Phrase(
-    "verify.key-unvouched",
-    """
-    Nobody vouches for it: the key before was gone, or another device went on with the store, or somebody else did.
-    """)
-
-  static let verifyKeyEndorsed = Phrase(
-    "verify.key-endorsed", "The one before is known here, and so that one is too.")
-
-  static let verifyKeyUnknown = Phrase(
-    "verify.key-unknown",
-    "Whose key that is can't be told here: compare it with the one that was written down.")
-
-  static func verifyStranger(_ file: String) -> Phrase {
-    Phrase("verify.stranger", "{1} is not one of this store's files.", file)
-  }
-
-  static func verifyEndUnproved(_ record: Int) -> Phrase {
-    Phrase(
-      "verify.end-unproved",
-      "Whether anything came after record {1} can't be proved: it could have been cut off.", record)
-  }
-
-  static func verifyHeadFound(_ record: Int) -> Phrase {
-    Phrase(
-      "verify.head-found", "Record {1} is the one that was written down: nothing is cut off there.",
-      record)
+      "verify.store",
+      "Store \(store): \(records) records. Pieces of which these tell: \(pieces), \(bytes).")
   }
 
   static func verifyHead(_ head: String) -> Phrase {
-    Phrase("verify.head", "The present head, to write down elsewhere: {1}", head)
+    Phrase("verify.head", "The present head, to write down elsewhere: \(head)")
   }
 
-  static let verifyChanged = Phrase(
-    "verify.changed", "Nothing else is changed, and nothing is wrong.")
-
-  static let verifyUnchecked = Phrase(
-    "verify.unchecked", "Not everything could be checked. What could be is whole.")
-
-  static let verifyGood = Phrase("verify.good", "Nothing is wrong.")
-
-  static let verifyBad = Phrase("verify.bad", "Something is wrong: see above.")
 }
 
 extension Verification.Verdict {
   fileprivate var sentence: Phrase {
     switch self {
-    case .good: .verifyGood
-    case .bad: .verifyBad
-    case .changed: .verifyChanged
-    case .unchecked: .verifyUnchecked
+    case .good: Phrase("verify.good", "Nothing is wrong.")
+    case .bad: Phrase("verify.bad", "Something is wrong: see above.")
+    case .changed: Phrase("verify.changed", "Nothing else is changed, and nothing is wrong.")
+    case .unchecked:
+      Phrase("verify.unchecked", "Not everything could be checked. What could be is whole.")
     }
   }
 }

@@ -51,8 +51,10 @@ struct VerifiedFile {
     let time: any PhraseValue = capturedAt ?? Phrase("verify.file-undated", "at an unknown time")
     return Phrase(
       "verify.file-is",
-      "The file is of {1} {2}, of thing {3} '{4}'. Taken: {5}. Recorded by device {6}.", kind,
-      number, thing, title ?? "-", time, device ?? "-")
+      """
+      The file is of \(kind) \(number), of thing \(thing) '\(title ?? "-")'. Taken: \(time). Recorded by \
+      device \(device ?? "-").
+      """)
   }
 }
 

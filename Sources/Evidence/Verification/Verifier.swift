@@ -226,18 +226,13 @@ extension Archive {
     guard let first = try verifier.readStore(Trust()).tables.sentences.first else {
       return (verifier.told.replay, verifier.chain.head)
     }
-    throw .refused(.tablesOther(directory, first))
-  }
-}
-
-extension Phrase {
-  static func tablesOther(_ store: String, _ difference: Phrase) -> Phrase {
-    Phrase(
-      "store.tables-other",
-      """
-      Nothing was written: the tables of {1} are not what its records tell. {2} 'exhibit verify' \
-      says all of it, and 'exhibit store rebuild' makes them anew from the records.
-      """, store, difference)
+    throw .refused(
+      Phrase(
+        "store.tables-other",
+        """
+        Nothing was written: the tables of \(directory) are not what its records tell. \(first) 'exhibit verify' \
+        says all of it, and 'exhibit store rebuild' makes them anew from the records.
+        """))
   }
 }
 

@@ -62,7 +62,9 @@ struct BundleRestore {
       report.note(answer, of: item)
       // All else names them.
       if item.item.kind == .records, let sentence = answer.sentence {
-        throw Failure(.store, .restoreNoRecords(sentence))
+        throw Failure(
+          .store,
+          Phrase("restore.no-records", "Nothing can come back without the records: \(sentence)"))
       }
     } catch {
       guard error.kind == .refused, item.item.kind == .piece else { throw error }
@@ -109,14 +111,23 @@ struct RestoreReport {
     toldAt = now
     let (done, all) = (Figures.grouped(progress.done), Figures.grouped(progress.all))
     // A terminal that is gone has nobody who waits.
-    try? StandardOutput.write(Phrase.restoreProgress(done, all).told, to: STDERR_FILENO)
+    try? StandardOutput.write(
+      Phrase("restore.progress", "Restoring: \(done) of \(all)").told, to: STDERR_FILENO)
   }
 
   /// Notes what became of `item`, and says what is worth saying.
   mutating func note(_ answer: ImportAnswer, of item: BundleContents.Item) {
     if let number = answer.number {
       numbers.append(number)
-      if item.isByCopy { RestoreReport.say(.restoreByCopy(item.name.printable)) }
+      if item.isByCopy {
+        RestoreReport.say(
+          Phrase(
+            "restore.by-copy",
+            """
+            A file of piece \(item.name.printable) is not what was recorded; its copy in the export is, and came \
+            back in its place.
+            """))
+      }
     }
     if answer.isThere { return thereCount += 1 }
     guard answer.number == nil, let sentence = answer.sentence else { return }
@@ -126,13 +137,31 @@ struct RestoreReport {
   /// What is called `name` does not come back.
   mutating func leaveOut(_ name: String, _ reason: any PhraseValue) {
     troubleCount += 1
-    RestoreReport.say(.restoreNot(name.printable, reason))
+    RestoreReport.say(
+      Phrase("restore.not", "Not restored, of the bundle: \(name.printable). \(reason)"))
   }
 
   /// Says what came of all.
   func tellEnd() throws {
-    if absentCount > 0 { try StandardOutput.print(Phrase.restoreAbsent(absentCount).told) }
-    if spareCount > 0 { try StandardOutput.print(Phrase.restoreSpare(spareCount).told) }
+    if absentCount > 0 {
+      try StandardOutput.print(
+        Phrase(
+          "restore.absent",
+          """
+          Pieces of which the bundle has only the records, because they were left out or removed: \(absentCount).
+          """
+        ).told)
+    }
+    if spareCount > 0 {
+      try StandardOutput.print(
+        Phrase(
+          "restore.spare",
+          """
+          Pieces that went from their store for their room, and stay away: \(spareCount). 'exhibit import \
+          --purged' brings them back.
+          """
+        ).told)
+    }
     try StandardOutput.print(
       Phrase.restoreEnd(numbers.count, thereCount, troubleCount, numbers.min(), numbers.max()).told)
   }
@@ -144,49 +173,19 @@ struct RestoreReport {
 }
 
 extension Phrase {
-  static func restoreNoRecords(_ reason: String) -> Phrase {
-    Phrase("restore.no-records", "Nothing can come back without the records: {1}", reason)
-  }
-
-  static func restoreProgress(_ count: String, _ all: String) -> Phrase {
-    Phrase("restore.progress", "Restoring: {1} of {2}", count, all)
-  }
-
-  static func restoreByCopy(_ name: String) -> Phrase {
-    Phrase(
-      "restore.by-copy",
-      "A file of piece {1} is not what was recorded; its copy in the export is, and came back in its place.",
-      name)
-  }
-
-  static func restoreSpare(_ count: Int) -> Phrase {
-    Phrase(
-      "restore.spare",
-      "Pieces that went from their store for their room, and stay away: {1}. 'exhibit import --purged' brings them back.",
-      count)
-  }
-
-  static func restoreNot(_ name: String, _ reason: any PhraseValue) -> Phrase {
-    Phrase("restore.not", "Not restored, of the bundle: {1}. {2}", name, reason)
-  }
-
-  static func restoreAbsent(_ count: Int) -> Phrase {
-    Phrase(
-      "restore.absent",
-      "Pieces of which the bundle has only the records, because they were left out or removed: {1}.",
-      count)
-  }
-
   static func restoreEnd(
     _ count: Int, _ thereCount: Int, _ troubleCount: Int, _ first: Int?, _ last: Int?
   ) -> Phrase {
     guard let first, let last else {
       return Phrase(
-        "restore.end-nothing", "Restored: nothing. There already: {1}. Not restored: {2}.",
-        thereCount, troubleCount)
+        "restore.end-nothing",
+        "Restored: nothing. There already: \(thereCount). Not restored: \(troubleCount).")
     }
     return Phrase(
-      "restore.end", "Restored: {1}, pieces {4} to {5}. There already: {2}. Not restored: {3}.",
-      count, thereCount, troubleCount, first, last)
+      "restore.end",
+      """
+      Restored: \(count), pieces \(first) to \(last). There already: \(thereCount). Not restored: \
+      \(troubleCount).
+      """)
   }
 }

@@ -46,6 +46,6 @@ extension [Setting] {
 
 extension Phrase {
   static func configurationDigest(_ digest: String) -> Phrase {
-    Phrase("configuration.digest", "Configuration {1}", digest)
+    Phrase("configuration.digest", "Configuration \(digest)")
   }
 }

@@ -18,14 +18,23 @@ struct ComparisonNotice {
   func tell(_ verification: Verification) throws(Failure) -> Phrase {
     let folder = DeviceFolder(device)
     guard let store = verification.store, try folder.storeID() == store else {
-      throw Failure(.store, .comparedElsewhere(device))
+      throw Failure(
+        .store,
+        Phrase(
+          "compared.elsewhere",
+          """
+          That is not the store of the device whose folder is \(device); nothing was kept. Name its folder with \
+          --device.
+          """))
     }
     let now = Clock.wallTime(at: Clock.now).microseconds.map { Int($0) }
     let comparison = Comparison(
       flawCount: verification.flawCount, pieceCount: verification.pieceCount, endedAt: now)
     try folder.keep(comparison, of: store)
-    for socket in sockets where try tell(comparison, at: socket) { return .comparedTold }
-    return .comparedKept
+    for socket in sockets where try tell(comparison, at: socket) {
+      return Phrase("compared.told", "The running program was told.")
+    }
+    return Phrase("compared.kept", "No program runs that could be told: the next start tells it.")
   }
 
   /// Says it at `socket`.
@@ -39,21 +48,5 @@ struct ComparisonNotice {
       guard error.cause?.code == ENOENT || error.cause?.code == ECONNREFUSED else { throw error }
       return false
     }
-  }
-}
-
-extension Phrase {
-  static let comparedTold = Phrase("compared.told", "The running program was told.")
-
-  static let comparedKept = Phrase(
-    "compared.kept", "No program runs that could be told: the next start tells it.")
-
-  static func comparedElsewhere(_ device: String) -> Phrase {
-    Phrase(
-      "compared.elsewhere",
-      """
-      That is not the store of the device whose folder is {1}; nothing was kept. Name its folder \
-      with --device.
-      """, device)
   }
 }

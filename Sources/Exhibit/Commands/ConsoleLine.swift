@@ -62,7 +62,11 @@ struct ConsoleLine {
     // A program that goes away is an error of a write.
     signal(SIGPIPE, SIG_IGN)
     guard !line.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-      throw complaint(Phrase.consoleLineControl.told, code: .validationFailure)
+      throw complaint(
+        Phrase(
+          "console.client.control",
+          "A command is one line, without characters that steer a terminal."
+        ).told, code: .validationFailure)
     }
     let path = try path()
     do {
@@ -132,11 +136,6 @@ struct ConsoleLine {
     default: .unavailable
     }
   }
-}
-
-extension Phrase {
-  static let consoleLineControl = Phrase(
-    "console.client.control", "A command is one line, without characters that steer a terminal.")
 }
 
 /// The commands that only the running program can do, as the help of this one lists them.

@@ -119,7 +119,12 @@ extension Moment {
       return Moment(
         bootID: try Clock.bootID(), instant: instant, wall: Clock.wallTime(at: instant))
     } catch {
-      throw Failure(.store, .databaseNoBoot(error.reason), cause: error)
+      throw Failure(
+        .store,
+        Phrase(
+          "db.no-boot",
+          "Linux does not tell which boot this is: \(error.reason); nothing was changed."),
+        cause: error)
     }
   }
 }
@@ -132,8 +137,4 @@ extension Phrase {
     return ["y", "j"].contains(readLine() ?? "")
   }
 
-  static func databaseNoBoot(_ reason: String) -> Phrase {
-    Phrase(
-      "db.no-boot", "Linux does not tell which boot this is: {1}; nothing was changed.", reason)
-  }
 }

@@ -118,7 +118,9 @@ final class DirectImport: ImportTaker {
 
   private static func presentBoot() throws(Failure) -> String {
     do throws(SystemError) { return try Clock.bootID() } catch {
-      throw Failure(.store, .importNotBegun(error.reason), cause: error)
+      throw Failure(
+        .store, Phrase("import.not-begun", "The import can't begin: \(error.reason)."), cause: error
+      )
     }
   }
 }
@@ -173,22 +175,19 @@ enum BreakOff {
 
   /// Ends what is under way where one waits.
   static func check() throws(Failure) {
-    if isWanted { throw Failure(.store, .importBrokenOff) }
+    if isWanted {
+      throw Failure(
+        .store, Phrase("import.broken-off", "The import was broken off; what is told above stays."))
+    }
   }
 }
 
 extension Phrase {
-  static let importBrokenOff = Phrase(
-    "import.broken-off", "The import was broken off; what is told above stays.")
-
   static func importNoStore(_ folder: String) -> Phrase {
     Phrase(
       "import.no-store",
-      "No program runs, and there is no store in {1}; start exhibit once, or name a store by --store.",
-      folder)
+      "No program runs, and there is no store in \(folder); start exhibit once, or name a store by --store."
+    )
   }
 
-  static func importNotBegun(_ reason: String) -> Phrase {
-    Phrase("import.not-begun", "The import can't begin: {1}.", reason)
-  }
 }

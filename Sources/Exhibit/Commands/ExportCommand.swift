@@ -83,7 +83,13 @@ struct ExportCommand: ParsableCommand {
         throw complaint(error.phrase.told)
       }
     }
-    guard isatty(STDOUT_FILENO) == 0 else { throw complaint(Phrase.exportToTerminal.told) }
+    guard isatty(STDOUT_FILENO) == 0 else {
+      throw complaint(
+        Phrase(
+          "export.to-terminal",
+          "An archive makes no sense on a terminal: end the line with '> FILE.tar', or with '| tar x'."
+        ).told)
+    }
     return .tar(STDOUT_FILENO)
   }
 
@@ -110,13 +116,9 @@ struct ExportCommand: ParsableCommand {
 }
 
 extension Phrase {
-  static let exportToTerminal = Phrase(
-    "export.to-terminal",
-    "An archive makes no sense on a terminal: end the line with '> FILE.tar', or with '| tar x'.")
-
   static func exportNoThing(_ text: String, _ things: String) -> Phrase {
     Phrase(
       "export.no-thing",
-      "There is no thing '{1}'. There are: {2}. 'all' takes all of them.", text, things)
+      "There is no thing '\(text)'. There are: \(things). 'all' takes all of them.")
   }
 }

@@ -37,9 +37,20 @@ struct ExportNotice {
       StoreChange.piecesExported(batch.numbers, sha256: batch.sha256, medium: medium)
     }
     switch tell(lines, changes) {
-    case .heard: return .exportRecorded(digests.count)
-    case .unheard(let reason): return .exportNotRecorded(reason)
-    case .uncertain(let reason): return .exportUncertain(reason)
+    case .heard:
+      return Phrase(
+        "export.recorded", "The store knows that pieces are exported: \(digests.count).")
+    case .unheard(let reason):
+      return Phrase(
+        "export.not-recorded",
+        "The store was not told, and keeps all of them: \(reason) Export again to tell it.")
+    case .uncertain(let reason):
+      return Phrase(
+        "export.uncertain",
+        """
+        Whether the store knows of all of them can't be told here: \(reason) While photos are taken it answers \
+        late. 'exhibit list --json' says which are exported; export again to tell it of others.
+        """)
     }
   }
 
@@ -105,7 +116,7 @@ struct ExportNotice {
       return answers.count == lineCount ? .heard : .uncertain(.exportNobody)
     }
     let sentence = ImportAnswer.text(after: #""sentence":""#, until: "\"", in: refusal)
-    let reason = Phrase.exportRefused(sentence ?? refusal.printable)
+    let reason = Phrase("export.refused", "It answered: \(sentence ?? refusal.printable)")
     return refusals.count == lineCount ? .unheard(reason) : .uncertain(reason)
   }
 
@@ -117,7 +128,11 @@ struct ExportNotice {
   private func make(_ changes: [StoreChange]) throws(Failure) {
     let bootID: String
     do throws(SystemError) { bootID = try Clock.bootID() } catch {
-      throw Failure(.store, .exportBootUnknown(error.reason), cause: error)
+      throw Failure(
+        .store,
+        Phrase(
+          "export.boot-unknown", "Linux does not tell which boot this is: \(error.reason)."),
+        cause: error)
     }
     func now() -> Moment {
       Moment(bootID: bootID, instant: Clock.now, wall: Clock.wallTime(at: Clock.now))
@@ -165,35 +180,7 @@ extension [Int] {
 }
 
 extension Phrase {
-  static func exportRecorded(_ count: Int) -> Phrase {
-    Phrase(
-      "export.recorded",
-      "The store knows that pieces are exported: {1}.", count)
-  }
-
-  static func exportNotRecorded(_ reason: Phrase) -> Phrase {
-    Phrase(
-      "export.not-recorded",
-      "The store was not told, and keeps all of them: {1} Export again to tell it.", reason)
-  }
-
-  static func exportUncertain(_ reason: Phrase) -> Phrase {
-    Phrase(
-      "export.uncertain",
-      """
-      Whether the store knows of all of them can't be told here: {1} While photos are taken it \
-      answers late. 'exhibit list --json' says which are exported; export again to tell it of others.
-      """, reason)
-  }
-
   static let exportNobody = Phrase(
     "export.nobody", "The program that writes to the store does not answer.")
 
-  static func exportBootUnknown(_ reason: String) -> Phrase {
-    Phrase("export.boot-unknown", "Linux does not tell which boot this is: {1}.", reason)
-  }
-
-  static func exportRefused(_ answer: String) -> Phrase {
-    Phrase("export.refused", "It answered: {1}", answer)
-  }
 }

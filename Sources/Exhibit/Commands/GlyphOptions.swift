@@ -60,7 +60,12 @@ struct GlyphOptions: ParsableArguments {
     for (parameter, asked) in parameters {
       guard let asked else { continue }
       let number = style.set(parameter, to: asked)
-      if number.wasClamped { clamped(.glyphClamped(parameter, number)) }
+      if number.wasClamped {
+        clamped(
+          Phrase(
+            "glyphs.clamped",
+            "\(parameter.rawValue) goes from 0 to 100, so \(number.asked) became \(number.value)."))
+      }
     }
     style.isInverted = invert
     style.depth = try colour.map { try GlyphOptions.word($0, "--colour") } ?? OutputTerminal.depth
@@ -81,7 +86,8 @@ struct GlyphOptions: ParsableArguments {
       GlyphGradient.Stop(perMille: 1000 * index / max(1, colours.count - 1), colour)
     }
     guard let chosen = GlyphGradient(stops: stops) else {
-      throw ValidationError(Phrase.glyphGradientCount.told)
+      throw ValidationError(
+        Phrase("glyphs.gradient-count", "A gradient has two to four colours.").told)
     }
     style.gradient = chosen
     style.turnGradient(on: true)
@@ -90,7 +96,11 @@ struct GlyphOptions: ParsableArguments {
   private static func paint(_ text: some StringProtocol) throws -> GlyphColour {
     guard let colour = GlyphColour(text) else {
       let names = GlyphPreset.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError(Phrase.glyphNoColour(String(text).printable, names).told)
+      throw ValidationError(
+        Phrase(
+          "glyphs.no-colour",
+          "'\(String(text).printable)' is no colour: it is one of \(names), or #rrggbb."
+        ).told)
     }
     return colour
   }
@@ -100,27 +110,9 @@ struct GlyphOptions: ParsableArguments {
   ) throws -> Word where Word.RawValue == String {
     guard let word = Word(rawValue: text) else {
       let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError(Phrase.glyphNoWord(option, text.printable, words).told)
+      throw ValidationError(
+        Phrase("glyphs.no-word", "\(option) is one of \(words), not '\(text.printable)'.").told)
     }
     return word
   }
-}
-
-extension Phrase {
-  static func glyphClamped(_ parameter: GlyphParameter, _ number: ClampedNumber) -> Phrase {
-    Phrase(
-      "glyphs.clamped", "{1} goes from 0 to 100, so {2} became {3}.", parameter.rawValue,
-      number.asked, number.value)
-  }
-
-  static func glyphNoColour(_ text: String, _ names: String) -> Phrase {
-    Phrase("glyphs.no-colour", "'{1}' is no colour: it is one of {2}, or #rrggbb.", text, names)
-  }
-
-  static func glyphNoWord(_ option: String, _ text: String, _ words: String) -> Phrase {
-    Phrase("glyphs.no-word", "{1} is one of {3}, not '{2}'.", option, text, words)
-  }
-
-  static let glyphGradientCount = Phrase(
-    "glyphs.gradient-count", "A gradient has two to four colours.")
 }

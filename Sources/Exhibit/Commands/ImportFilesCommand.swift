@@ -38,7 +38,7 @@ struct ImportFilesCommand: ParsableCommand {
     let bundles = try bundles()
     let files = try files(besides: bundles)
     guard !files.isEmpty || !bundles.isEmpty else {
-      return try StandardOutput.print(Phrase.importNoFiles.told)
+      return try StandardOutput.print(Phrase("import.no-files", "There is no file to import.").told)
     }
     do throws(Failure) {
       try take(files, bundles, into: &report, &restored)
@@ -134,7 +134,11 @@ struct ImportFilesCommand: ParsableCommand {
     do {
       return choose(try store.file.loadIfPresent())
     } catch {
-      throw Failure(.store, .importNoConfiguration)
+      throw Failure(
+        .store,
+        Phrase(
+          "import.no-configuration",
+          "The configuration can't be read; see 'exhibit check-config'."))
     }
   }
 }
@@ -220,7 +224,8 @@ struct ImportAnswer {
   init(_ json: String) throws(Failure) {
     let problem = ImportAnswer.text(after: #""problem":""#, until: "\"", in: json)
     guard problem == nil, json.hasPrefix("{") else {
-      throw Failure(.store, .importEnded((problem ?? json).printable))
+      throw Failure(
+        .store, Phrase("import.ended", "The running program says: \((problem ?? json).printable)"))
     }
     number = ImportAnswer.text(after: #""imported":["#, until: "]", in: json).flatMap { Int($0) }
     wantsFile = json.contains(#""wants_file":true"#)
@@ -289,7 +294,8 @@ struct ImportReport {
     let now = time(nil)
     guard isTerminal, now > told else { return }
     told = now
-    ImportReport.say(Phrase.importProgress(count, all).told, to: STDERR_FILENO)
+    ImportReport.say(
+      Phrase("import.progress", "Files looked at: \(count) of \(all).").told, to: STDERR_FILENO)
   }
 
   /// Says what came of all.
@@ -306,35 +312,24 @@ struct ImportReport {
 }
 
 extension Phrase {
-  static let importNoConfiguration = Phrase(
-    "import.no-configuration", "The configuration can't be read; see 'exhibit check-config'.")
-
-  static func importEnded(_ reason: String) -> Phrase {
-    Phrase("import.ended", "The running program says: {1}", reason)
-  }
-
-  static let importNoFiles = Phrase("import.no-files", "There is no file to import.")
-
-  static func importProgress(_ count: Int, _ all: Int) -> Phrase {
-    Phrase("import.progress", "Files looked at: {1} of {2}.", count, all)
-  }
-
   static func importEnd(
     _ count: Int, _ thereCount: Int, _ troubleCount: Int, _ first: Int?, _ last: Int?
   ) -> Phrase {
     guard let first, let last else {
       return Phrase(
-        "import.end-nothing", "Imported: nothing. There already: {1}. Not taken in: {2}.",
-        thereCount, troubleCount)
+        "import.end-nothing",
+        "Imported: nothing. There already: \(thereCount). Not taken in: \(troubleCount).")
     }
     if first == last {
       return Phrase(
-        "import.end-one", "Imported: piece {3}. There already: {1}. Not taken in: {2}.", thereCount,
-        troubleCount, first)
+        "import.end-one",
+        "Imported: piece \(first). There already: \(thereCount). Not taken in: \(troubleCount).")
     }
     return Phrase(
       "import.end",
-      "Imported: {1}, pieces {4} to {5}. There already: {2}. Not taken in: {3}.", count, thereCount,
-      troubleCount, first, last)
+      """
+      Imported: \(count), pieces \(first) to \(last). There already: \(thereCount). Not taken in: \
+      \(troubleCount).
+      """)
   }
 }

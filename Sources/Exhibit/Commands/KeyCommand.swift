@@ -23,7 +23,10 @@ struct KeyCommand: ParsableCommand {
 
   /// Id and fingerprint, a line each, and the key as OpenSSL reads it.
   static func text(_ key: PublicKey) -> String {
-    let lines = [Phrase.keyID(key.deviceID), .keyFingerprint(key.fingerprint)].map(\.told)
+    let lines = [
+      Phrase("key.id", "Device: \(key.deviceID)"),
+      Phrase("key.fingerprint", "Fingerprint (SHA-256): \(key.fingerprint)"),
+    ].map(\.told)
     return (lines + key.pem.split(separator: "\n").map(String.init)).joined(separator: "\n")
   }
 
@@ -54,7 +57,16 @@ struct ShowKeyCommand: ParsableCommand {
     do throws(Failure) { key = try DeviceFolder(path).publicKey() } catch {
       throw complaint(error.phrase.told)
     }
-    guard let key else { throw complaint(Phrase.keyAbsent(path).told) }
+    guard let key else {
+      throw complaint(
+        Phrase(
+          "key.absent",
+          """
+          There is no key in \(path). The first start of 'exhibit run' makes it; if it is in another folder, name \
+          that with --device.
+          """
+        ).told)
+    }
     try StandardOutput.print(json ? KeyCommand.json(key).text : KeyCommand.text(key))
   }
 }
@@ -70,14 +82,30 @@ struct RenewKeyCommand: ParsableCommand {
   @Flag(help: "Do it without a question.") var yes = false
 
   func run() throws {
-    guard try yes || Phrase.askKeyRenewal.isAnsweredYes() else {
+    guard
+      try yes
+        || Phrase(
+          "key.ask-renewal",
+          """
+          Give the device a new key? The old one vouches for it in this store, and is removed then; other stores \
+          that the device has written to will say that nobody vouches for it. [y/n]
+          """
+        ).isAnsweredYes()
+    else {
       return try StandardOutput.print(Phrase.questionDeclined.told)
     }
     let setup = StoreSetup(
       directory: try store.path(), device: try device.path(by: store.file),
       program: ProgramFacts(version: Exhibit.version))
     let renewal = try renewal(of: setup)
-    for phrase in renewal.found + [.keyRenewed(renewal.previous.deviceID)] {
+    for phrase in renewal.found + [
+      Phrase(
+        "key.renewed",
+        """
+        The device has a new key, for which that of device \(renewal.previous.deviceID) vouches. Write its \
+        fingerprint down:
+        """)
+    ] {
       try StandardOutput.print(phrase.told)
     }
     try StandardOutput.print(KeyCommand.text(renewal.key))
@@ -91,36 +119,5 @@ struct RenewKeyCommand: ParsableCommand {
     } catch {
       throw complaint(error.phrase.told)
     }
-  }
-}
-
-extension Phrase {
-  static func keyID(_ id: String) -> Phrase { Phrase("key.id", "Device: {1}", id) }
-
-  static func keyFingerprint(_ fingerprint: String) -> Phrase {
-    Phrase("key.fingerprint", "Fingerprint (SHA-256): {1}", fingerprint)
-  }
-
-  static let askKeyRenewal = Phrase(
-    "key.ask-renewal",
-    """
-    Give the device a new key? The old one vouches for it in this store, and is removed then; other stores that the \
-    device has written to will say that nobody vouches for it. [y/n]
-    """)
-
-  static func keyRenewed(_ previous: String) -> Phrase {
-    Phrase(
-      "key.renewed",
-      "The device has a new key, for which that of device {1} vouches. Write its fingerprint down:",
-      previous)
-  }
-
-  static func keyAbsent(_ folder: String) -> Phrase {
-    Phrase(
-      "key.absent",
-      """
-      There is no key in {1}. The first start of 'exhibit run' makes it; if it is in another \
-      folder, name that with --device.
-      """, folder)
   }
 }

@@ -16,27 +16,15 @@ final class ProgressLine {
     told = now
     let phrase: Phrase =
       switch progress {
-      case .waits(let folder): .exportWaits(folder)
-      case .wrote(let count, let all): .exportWrote(count, all)
-      case .readBack(let count, let all): .exportReadBack(count, all)
+      case .waits(let folder):
+        Phrase(
+          "export.waits",
+          "Another export writes to \(folder); this one goes on as soon as that is over.")
+      case .wrote(let count, let all): Phrase("export.wrote", "Pieces written: \(count) of \(all).")
+      case .readBack(let count, let all):
+        Phrase("export.read-back", "Files read back: \(count) of \(all).")
       }
     // A terminal that is gone has nobody who waits.
     try? StandardOutput.write(phrase.told, to: STDERR_FILENO)
-  }
-}
-
-extension Phrase {
-  static func exportWaits(_ folder: String) -> Phrase {
-    Phrase(
-      "export.waits", "Another export writes to {1}; this one goes on as soon as that is over.",
-      folder)
-  }
-
-  static func exportWrote(_ count: Int, _ all: Int) -> Phrase {
-    Phrase("export.wrote", "Pieces written: {1} of {2}.", count, all)
-  }
-
-  static func exportReadBack(_ count: Int, _ all: Int) -> Phrase {
-    Phrase("export.read-back", "Files read back: {1} of {2}.", count, all)
   }
 }

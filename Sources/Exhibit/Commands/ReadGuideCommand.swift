@@ -52,7 +52,10 @@ struct ReadGuideCommand: ParsableCommand {
   }
 
   private func writePage(_ sources: [GuideSource]) throws {
-    guard words.count == 3 else { throw complaint(Phrase.guidePageWords.told) }
+    guard words.count == 3 else {
+      throw complaint(
+        Phrase("guide.page-words", "It is written: exhibit guide html NAME FILE.").told)
+    }
     let (name, path) = (words[1], words[2])
     guard let source = sources.source(name) else { throw complaint(sources.unknown(name).told) }
     let page = GuidePage.html(
@@ -61,21 +64,9 @@ struct ReadGuideCommand: ParsableCommand {
       let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
       try file.write(page)
     } catch {
-      throw complaint(Phrase.guidePageFailed(path.printable, error.reason).told)
+      throw complaint(
+        Phrase("guide.page-failed", "\(path.printable) can't be written: \(error.reason).").told)
     }
-    try StandardOutput.print(Phrase.guidePageWritten(path.printable).told)
-  }
-}
-
-extension Phrase {
-  static let guidePageWords = Phrase(
-    "guide.page-words", "It is written: exhibit guide html NAME FILE.")
-
-  static func guidePageWritten(_ path: String) -> Phrase {
-    Phrase("guide.page-written", "The page is in {1}.", path)
-  }
-
-  static func guidePageFailed(_ path: String, _ reason: String) -> Phrase {
-    Phrase("guide.page-failed", "{1} can't be written: {2}.", path, reason)
+    try StandardOutput.print(Phrase("guide.page-written", "The page is in \(path.printable).").told)
   }
 }

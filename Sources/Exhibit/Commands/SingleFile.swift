@@ -47,8 +47,20 @@ struct SingleFile {
 
   /// What to name instead: the folder of the export around it, where there is one.
   var refusal: Phrase {
-    folder.map { .verifyFileOfExport(path.printable, $0.printable) }
-      ?? .verifyLoneFile(path.printable)
+    folder.map {
+      Phrase(
+        "verify.file-of-export",
+        """
+        \(path.printable) is one file of an export, which proves it as a whole: name its folder, \
+        \($0.printable).
+        """)
+    }
+      ?? Phrase(
+        "verify.lone-file",
+        """
+        \(path.printable) is one file, and no export is around it. A file alone proves nothing: name the \
+        folder of the export.
+        """)
   }
 
   private var folder: String? {
@@ -61,22 +73,5 @@ struct SingleFile {
       if access("\(folder)/proof/records.jsonl", F_OK) == 0 { return String(folder) }
     }
     return nil
-  }
-}
-
-extension Phrase {
-  fileprivate static func verifyFileOfExport(_ file: String, _ folder: String) -> Phrase {
-    Phrase(
-      "verify.file-of-export",
-      "{1} is one file of an export, which proves it as a whole: name its folder, {2}.", file,
-      folder)
-  }
-
-  fileprivate static func verifyLoneFile(_ file: String) -> Phrase {
-    Phrase(
-      "verify.lone-file",
-      """
-      {1} is one file, and no export is around it. A file alone proves nothing: name the folder of the export.
-      """, file)
   }
 }

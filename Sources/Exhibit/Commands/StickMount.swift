@@ -21,7 +21,14 @@ struct StickMount: ~Copyable {
   /// Mounts what is on `device`, and makes a folder for that.
   init(_ device: String) throws(StickRefusal) {
     if let place = StickMount.place(of: device) {
-      throw StickRefusal(outcome: .mounted, phrase: .stickMounted(device, place))
+      throw StickRefusal(
+        outcome: .mounted,
+        phrase: Phrase(
+          "stick.mounted",
+          """
+          \(device) is in use at \(place). Unmount it there, as by 'umount \(device)', and put the stick in \
+          again.
+          """))
     }
     path = try StickMount.mounted(device)
   }
@@ -30,7 +37,10 @@ struct StickMount: ~Copyable {
     var template = Array("/run/exhibit-stick-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       let reason = SystemError(errnoOf: "mkdtemp").reason
-      throw StickRefusal(outcome: .unusable, phrase: .stickNoFolder(reason))
+      throw StickRefusal(
+        outcome: .unusable,
+        phrase: Phrase(
+          "stick.no-folder", "There is no place in /run to mount the stick at: \(reason)."))
     }
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     var error = SystemError(call: "mount", code: EINVAL)
@@ -70,7 +80,8 @@ struct StickMount: ~Copyable {
   consuming func end() -> Phrase? {
     guard umount2(path, 0) != 0 else { return nil }
     let error = SystemError(errnoOf: "umount")
-    return .stickNotUnmounted(path, error.reason)
+    return Phrase(
+      "stick.not-unmounted", "The stick can't be unmounted from \(path): \(error.reason).")
   }
 
   deinit {
@@ -93,50 +104,29 @@ extension StickRefusal {
   fileprivate init(of device: String, _ error: SystemError) {
     switch error.code {
     case EINVAL, ENODEV:
-      self.init(outcome: .format, phrase: .stickFormat(device, error.reason))
-    case EROFS, EACCES: self.init(outcome: .protected, phrase: .stickProtected(device))
-    default: self.init(outcome: .unusable, phrase: .stickNotMounted(device, error.reason))
+      self.init(
+        outcome: .format,
+        phrase: Phrase(
+          "stick.format",
+          """
+          What is on \(device) can't be written here: \(error.reason). Format the stick as FAT32 or exFAT, and \
+          call it EXHIBIT; NTFS is not written.
+          """))
+    case EROFS, EACCES:
+      self.init(
+        outcome: .protected,
+        phrase: Phrase(
+          "stick.protected",
+          "\(device) is write-protected: move the stick's switch, or take another one."))
+    default:
+      self.init(
+        outcome: .unusable,
+        phrase: Phrase(
+          "stick.not-mounted",
+          """
+          What is on \(device) can't be mounted: \(error.reason). It takes root, and a stick with FAT32, ext4, or \
+          exFAT where the kernel has it.
+          """))
     }
-  }
-}
-
-extension Phrase {
-  static func stickNoFolder(_ reason: String) -> Phrase {
-    Phrase("stick.no-folder", "There is no place in /run to mount the stick at: {1}.", reason)
-  }
-
-  static func stickMounted(_ device: String, _ place: String) -> Phrase {
-    Phrase(
-      "stick.mounted",
-      "{1} is in use at {2}. Unmount it there, as by 'umount {1}', and put the stick in again.",
-      device, place)
-  }
-
-  static func stickProtected(_ device: String) -> Phrase {
-    Phrase(
-      "stick.protected",
-      "{1} is write-protected: move the stick's switch, or take another one.", device)
-  }
-
-  static func stickFormat(_ device: String, _ reason: String) -> Phrase {
-    Phrase(
-      "stick.format",
-      """
-      What is on {1} can't be written here: {2}. Format the stick as FAT32 or exFAT, and call it EXHIBIT; NTFS is not \
-      written.
-      """, device, reason)
-  }
-
-  static func stickNotMounted(_ device: String, _ reason: String) -> Phrase {
-    Phrase(
-      "stick.not-mounted",
-      """
-      What is on {1} can't be mounted: {2}. It takes root, and a stick with FAT32, ext4, or exFAT \
-      where the kernel has it.
-      """, device, reason)
-  }
-
-  static func stickNotUnmounted(_ path: String, _ reason: String) -> Phrase {
-    Phrase("stick.not-unmounted", "The stick can't be unmounted from {1}: {2}.", path, reason)
   }
 }

@@ -71,7 +71,13 @@ struct StickRun: ParsableCommand {
       try? StandardOutput.print(notice(plan).tell(report.safeDigests, on: medium).told)
     }
     news.end("\(outcome(of: report).rawValue) \(report.wholeCount) \(report.leftCount)")
-    if report.leftCount > 0 { throw complaint(Phrase.stickIncomplete(report.leftCount).told) }
+    if report.leftCount > 0 {
+      throw complaint(
+        Phrase(
+          "stick.incomplete",
+          "Pieces that are not on the stick: \(report.leftCount). They are here still."
+        ).told)
+    }
   }
 
   /// The pieces that the store knows to have been on `medium`, or none where they are to come again; nil where nobody
@@ -100,7 +106,9 @@ struct StickRun: ParsableCommand {
     guard stat(device, &stick) == 0, stat(store, &own) == 0, stick.st_rdev == own.st_dev else {
       return
     }
-    throw Failure(.store, .stickIsOwnDisk(device))
+    throw Failure(
+      .store,
+      Phrase("stick.own-disk", "\(device) is the disk that the store is on; nothing was copied."))
   }
 
   private func outcome(of report: StickReport) -> Stick.Outcome {
@@ -157,38 +165,25 @@ private struct StickNews {
 extension StickReport {
   /// In sentences.
   fileprivate func reply(_ device: String) -> Reply {
-    let nothing = isFull ? Phrase.stickFullNow : .stickNothingNew(wholeCount)
+    let nothing =
+      isFull
+      ? Phrase("stick.full-now", "There is no room on the stick for what is not on it yet.")
+      : Phrase(
+        "stick.nothing-new", "There is nothing new for the stick. Pieces on it: \(wholeCount).")
     let caution = keeping.caution(device).map { [$0] } ?? []
-    let takenOff = takenOffCount > 0 ? [Phrase.stickTakenOff(takenOffCount, device)] : []
+    let takenOff =
+      takenOffCount > 0
+      ? [
+        Phrase(
+          "stick.taken-off",
+          """
+          Pieces that were on the stick, and that somebody has taken off it: \(takenOffCount). They are not copied \
+          again; 'exhibit stick \(device) all' does that.
+          """)
+      ] : []
     guard let export else { return .sentences([nothing] + takenOff + caution) }
     guard case .sentences(let told) = export.reply(asJSON: false) else { return .sentences([]) }
     let failure = export.failure.map { [$0.phrase] } ?? []
     return .sentences(failure + told + takenOff)
-  }
-}
-
-extension Phrase {
-  static func stickNothingNew(_ count: Int) -> Phrase {
-    Phrase("stick.nothing-new", "There is nothing new for the stick. Pieces on it: {1}.", count)
-  }
-
-  static func stickTakenOff(_ count: Int, _ device: String) -> Phrase {
-    Phrase(
-      "stick.taken-off",
-      """
-      Pieces that were on the stick, and that somebody has taken off it: {1}. They are not copied again; 'exhibit stick \
-      {2} all' does that.
-      """, count, device)
-  }
-
-  static let stickFullNow = Phrase(
-    "stick.full-now", "There is no room on the stick for what is not on it yet.")
-
-  static func stickIncomplete(_ count: Int) -> Phrase {
-    Phrase("stick.incomplete", "Pieces that are not on the stick: {1}. They are here still.", count)
-  }
-
-  static func stickIsOwnDisk(_ device: String) -> Phrase {
-    Phrase("stick.own-disk", "{1} is the disk that the store is on; nothing was copied.", device)
   }
 }

@@ -25,12 +25,18 @@ struct StillCommand: ParsableCommand {
 
   func validate() throws {
     guard StillCommand.times.contains(at) else {
-      throw ValidationError(Phrase.stillTime.told)
+      throw ValidationError(Phrase("still.time", "--at takes seconds from 0 to 86400.").told)
     }
   }
 
   func run() throws {
-    if isatty(STDOUT_FILENO) == 1 { throw complaint(Phrase.stillAtTerminal.told) }
+    if isatty(STDOUT_FILENO) == 1 {
+      throw complaint(
+        Phrase(
+          "still.at-terminal",
+          "A picture is no text: send it to a file, as in 'exhibit still 18 > still.jpg'."
+        ).told)
+    }
     let time = Duration.nanoseconds(Int64((at * 1e9).rounded()))
     let (still, jpeg) = try store.read { archive throws(Failure) in
       try StillCommand.still(at: time, of: try archive.clipInView(number))
@@ -51,12 +57,4 @@ struct StillCommand: ParsableCommand {
     let still = try clip.still(.at(time))
     return (still, try clip.withPicture(still.number) { Array($0) })
   }
-}
-
-extension Phrase {
-  static let stillAtTerminal = Phrase(
-    "still.at-terminal",
-    "A picture is no text: send it to a file, as in 'exhibit still 18 > still.jpg'.")
-
-  static let stillTime = Phrase("still.time", "--at takes seconds from 0 to 86400.")
 }

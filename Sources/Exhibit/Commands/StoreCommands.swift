@@ -22,7 +22,14 @@ struct NewStoreCommand: ParsableCommand {
   func run() throws {
     let path = try store.path()
     if let file = NewStoreCommand.remains(in: path) {
-      throw complaint(Phrase.storeIsThere(file).told)
+      throw complaint(
+        Phrase(
+          "store.is-there",
+          """
+          \(file) is there, so there is a store, or what is left of one; nothing was changed. Name another \
+          folder with --store, or have the database made anew with 'exhibit store rebuild'.
+          """
+        ).told)
     }
     let folder = DeviceFolder(try device.path(by: store.file))
     do throws(Failure) {
@@ -30,7 +37,14 @@ struct NewStoreCommand: ParsableCommand {
     } catch {
       throw complaint(error.phrase.told)
     }
-    try StandardOutput.print(Phrase.storeForgotten(path).told)
+    try StandardOutput.print(
+      Phrase(
+        "store.forgotten",
+        """
+        The device has no store any more. Start exhibit: it begins another in the folder that 'store' in the \
+        configuration names, for example \(path).
+        """
+      ).told)
   }
 
   /// A database in `folder`, or what is left of one; nil where there is none.
@@ -73,18 +87,62 @@ struct RebuildStoreCommand: ParsableCommand {
 
   /// What was done, in sentences.
   static func report(_ rebuild: Rebuild) -> [Phrase] {
-    guard !rebuild.oldFile.isEmpty else { return [.rebuildFinished] }
+    guard !rebuild.oldFile.isEmpty else {
+      return [
+        Phrase(
+          "rebuild.finished",
+          "An earlier 'store rebuild' had been interrupted, and is finished now.")
+      ]
+    }
     var phrases = [Phrase.rebuilt(rebuild.recordCount, rebuild.oldFile)]
-    if rebuild.broughtCount > 0 { phrases.append(.rebuildBrought(rebuild.broughtCount)) }
-    if let obstacle = rebuild.obstacle { phrases.append(.rebuildObstacle(obstacle)) }
-    if let numbers = rebuild.lostNumbers { phrases.append(.rebuildLost(numbers)) }
-    if rebuild.keptCount > 0 { phrases.append(.rebuildKept(rebuild.keptCount)) }
-    if rebuild.lostTextCount > 0 { phrases.append(.rebuildTexts(rebuild.lostTextCount)) }
+    if rebuild.broughtCount > 0 {
+      phrases.append(
+        Phrase(
+          "rebuild.brought",
+          "\(rebuild.broughtCount) of them came from what was named with --from."))
+    }
+    if let obstacle = rebuild.obstacle {
+      phrases.append(Phrase("rebuild.obstacle", "Not all records can be had: \(obstacle)"))
+    }
+    if let numbers = rebuild.lostNumbers {
+      phrases.append(
+        Phrase(
+          "rebuild.lost",
+          """
+          Records \(numbers) are lost. An export or a stick may have them: before the next start, 'exhibit store \
+          rebuild --from FOLDER' joins what is there.
+          """))
+    }
+    if rebuild.keptCount > 0 {
+      phrases.append(
+        Phrase(
+          "rebuild.kept",
+          """
+          Behind them can be read: \(Counted.records.phrase(rebuild.keptCount)). They are kept, and the next start \
+          has things, titles, decisions and locks come back by them.
+          """))
+    }
+    if rebuild.lostTextCount > 0 {
+      phrases.append(
+        Phrase(
+          "rebuild.texts",
+          """
+          Nowhere to be read: \(Counted.texts.phrase(rebuild.lostTextCount)) of records, such as titles; another \
+          export may have them.
+          """))
+    }
     if rebuild.recordCount == 0 {
       // A database without a record is one in which a start begins a store, whatever the device had before.
-      phrases.append(.rebuildEmpty)
+      phrases.append(
+        Phrase(
+          "rebuild.empty",
+          "Start exhibit: it begins another store here, and takes over the pictures that are in it."
+        ))
     } else if rebuild.obstacle != nil {
-      phrases.append(.rebuildPartly)
+      phrases.append(
+        Phrase(
+          "rebuild.partly",
+          "Start exhibit: it takes over the pictures that these records don't have."))
     }
     return phrases
   }
@@ -102,72 +160,10 @@ struct RebuildStoreCommand: ParsableCommand {
 }
 
 extension Phrase {
-  static func storeIsThere(_ file: String) -> Phrase {
-    Phrase(
-      "store.is-there",
-      """
-      {1} is there, so there is a store, or what is left of one; nothing was changed. Name another \
-      folder with --store, or have the database made anew with 'exhibit store rebuild'.
-      """, file)
-  }
-
-  static func storeForgotten(_ folder: String) -> Phrase {
-    Phrase(
-      "store.forgotten",
-      """
-      The device has no store any more. Start exhibit: it begins another in the folder that \
-      'store' in the configuration names, for example {1}.
-      """, folder)
-  }
-
   static func rebuilt(_ records: Int, _ oldFile: String) -> Phrase {
     Phrase(
       "rebuild.done",
-      "The database was made anew from {1} records. The old one is beside it: {2}.", records,
-      oldFile)
+      "The database was made anew from \(records) records. The old one is beside it: \(oldFile).")
   }
 
-  static func rebuildObstacle(_ reason: Phrase) -> Phrase {
-    Phrase("rebuild.obstacle", "Not all records can be had: {1}", reason)
-  }
-
-  static func rebuildBrought(_ count: Int) -> Phrase {
-    Phrase("rebuild.brought", "{1} of them came from what was named with --from.", count)
-  }
-
-  static func rebuildLost(_ numbers: String) -> Phrase {
-    Phrase(
-      "rebuild.lost",
-      """
-      Records {1} are lost. An export or a stick may have them: before the next start, 'exhibit \
-      store rebuild --from FOLDER' joins what is there.
-      """, numbers)
-  }
-
-  static func rebuildKept(_ count: Int) -> Phrase {
-    Phrase(
-      "rebuild.kept",
-      """
-      Behind them can be read: {1}. They are kept, and the next start has things, titles, \
-      decisions and locks come back by them.
-      """, Counted.records.phrase(count))
-  }
-
-  static func rebuildTexts(_ count: Int) -> Phrase {
-    Phrase(
-      "rebuild.texts",
-      "Nowhere to be read: {1} of records, such as titles; another export may have them.",
-      Counted.texts.phrase(count))
-  }
-
-  static let rebuildPartly = Phrase(
-    "rebuild.partly",
-    "Start exhibit: it takes over the pictures that these records don't have.")
-
-  static let rebuildEmpty = Phrase(
-    "rebuild.empty",
-    "Start exhibit: it begins another store here, and takes over the pictures that are in it.")
-
-  static let rebuildFinished = Phrase(
-    "rebuild.finished", "An earlier 'store rebuild' had been interrupted, and is finished now.")
 }

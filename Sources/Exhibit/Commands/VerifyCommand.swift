@@ -34,10 +34,26 @@ struct VerifyCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if tell, folder != nil { throw ValidationError(Phrase.verifyTellsOfStore.told) }
-    if let head, Head(head) == nil { throw ValidationError(Phrase.verifyNoHead(head).told) }
+    if tell, folder != nil {
+      throw ValidationError(
+        Phrase(
+          "verify.tells-of-store",
+          "--tell is for the store of --store, or of the configuration; it takes no folder."
+        ).told)
+    }
+    if let head, Head(head) == nil {
+      throw ValidationError(
+        Phrase(
+          "verify.no-head",
+          "'\(head)' is no head: it is a number, a colon, and 64 hexadecimal digits."
+        ).told)
+    }
     for key in key where !VerifyCommand.isFingerprint(key) {
-      throw ValidationError(Phrase.verifyNoKey(key).told)
+      throw ValidationError(
+        Phrase(
+          "verify.no-key",
+          "'\(key)' is no key: name its 64 hexadecimal digits, or the 16 of the id."
+        ).told)
     }
   }
 
@@ -132,23 +148,5 @@ struct RecordsCommand: ParsableCommand {
       }
     }
     if let refusal { throw StandardOutput.ending(for: StandardOutput.failure(refusal)) }
-  }
-}
-
-extension Phrase {
-  static let verifyTellsOfStore = Phrase(
-    "verify.tells-of-store",
-    "--tell is for the store of --store, or of the configuration; it takes no folder.")
-
-  static func verifyNoHead(_ text: String) -> Phrase {
-    Phrase(
-      "verify.no-head", "'{1}' is no head: it is a number, a colon, and 64 hexadecimal digits.",
-      text)
-  }
-
-  static func verifyNoKey(_ text: String) -> Phrase {
-    Phrase(
-      "verify.no-key", "'{1}' is no key: name its 64 hexadecimal digits, or the 16 of the id.", text
-    )
   }
 }

@@ -50,12 +50,26 @@ struct ViewCommand: ParsableCommand {
   func validate() throws {
     for (name, value) in [("--columns", columns), ("--rows", rows)] {
       if let value, !(1...GlyphGrid.longestSide).contains(value) {
-        throw ValidationError(Phrase.viewSide(name, GlyphGrid.longestSide).told)
+        throw ValidationError(
+          Phrase("view.side", "\(name) is a number from 1 to \(GlyphGrid.longestSide).").told)
       }
     }
-    guard (file == nil) == live else { throw ValidationError(Phrase.viewFileOrLive.told) }
+    guard (file == nil) == live else {
+      throw ValidationError(
+        Phrase(
+          "view.file-or-live",
+          "Name a JPEG file, or give --live to see what the camera sees."
+        ).told)
+    }
     guard !live || (columns == nil && rows == nil && !isForFiles && look.isOfTerminal) else {
-      throw ValidationError(Phrase.viewLiveLook.told)
+      throw ValidationError(
+        Phrase(
+          "view.live-look",
+          """
+          With --live the running program draws, as "set" on its console says; only --colour means something \
+          here.
+          """
+        ).told)
     }
     _ = try look.style(clamped: { _ in })
   }
@@ -75,7 +89,8 @@ struct ViewCommand: ParsableCommand {
     switch drawing {
     case .success(let files): try hand(out: files)
     case .failure(let error):
-      throw complaint(Phrase.viewNoPicture(picture.printable, error.reason).told)
+      throw complaint(
+        Phrase("view.no-picture", "\(picture.printable) can't be shown: \(error.reason).").told)
     }
   }
 
@@ -97,7 +112,13 @@ struct ViewCommand: ParsableCommand {
   private var isForFiles: Bool { !files.isEmpty }
 
   private func showLive() throws {
-    guard Screen.isPossible else { throw complaint(Phrase.viewLiveTerminal.told) }
+    guard Screen.isPossible else {
+      throw complaint(
+        Phrase(
+          "view.live-terminal",
+          "--live draws in a terminal: standard input and output are to be one, and TERM is to say which."
+        ).told)
+    }
     let style = try look.style(clamped: { _ in })
     let path = try socket ?? configuration.plan().socket
     let ending: LiveView.Ending
@@ -121,11 +142,16 @@ struct ViewCommand: ParsableCommand {
     do throws(SystemError) {
       bytes = try File.bytes(at: picture, limit: ViewCommand.largestFile)
     } catch {
-      throw complaint(Phrase.viewUnreadable(picture.printable, error.reason).told)
+      throw complaint(
+        Phrase("view.unreadable", "\(picture.printable) can't be read: \(error.reason).").told)
     }
     guard let bytes else {
       let most = Figures.bytes(ViewCommand.largestFile)
-      throw complaint(Phrase.viewTooLarge(picture.printable, most).told)
+      throw complaint(
+        Phrase(
+          "view.too-large",
+          "\(picture.printable) has more than \(most); no picture of a camera has."
+        ).told)
     }
     return bytes
   }
@@ -154,7 +180,8 @@ struct ViewCommand: ParsableCommand {
   /// Writes a file, which may be there already but for the picture itself.
   private func write(_ bytes: [UInt8], to path: String) throws {
     guard !ViewCommand.areSame(path, picture) else {
-      throw complaint(Phrase.viewItself(path.printable).told)
+      throw complaint(
+        Phrase("view.itself", "\(path.printable) is the picture itself; name another file.").told)
     }
     do throws(SystemError) {
       let output = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
@@ -162,57 +189,15 @@ struct ViewCommand: ParsableCommand {
         Result { () throws(SystemError) in try output.writeAll(bytes) }
       }.get()
     } catch {
-      throw complaint(Phrase.viewNotWritten(path.printable, error.reason).told)
+      throw complaint(
+        Phrase("view.not-written", "\(path.printable) can't be written: \(error.reason).").told)
     }
-    try StandardOutput.print(Phrase.viewWritten(path.printable).told)
+    try StandardOutput.print(Phrase("view.written", "The glyphs are in \(path.printable).").told)
   }
 
   private static func areSame(_ path: String, _ other: String) -> Bool {
     var (one, two) = (stat(), stat())
     return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev
       && one.st_ino == two.st_ino
-  }
-}
-
-extension Phrase {
-  static let viewFileOrLive = Phrase(
-    "view.file-or-live", "Name a JPEG file, or give --live to see what the camera sees.")
-
-  static let viewLiveLook = Phrase(
-    "view.live-look",
-    "With --live the running program draws, as \"set\" on its console says; only --colour means something here."
-  )
-
-  static let viewLiveTerminal = Phrase(
-    "view.live-terminal",
-    "--live draws in a terminal: standard input and output are to be one, and TERM is to say which."
-  )
-
-  static func viewSide(_ option: String, _ most: Int) -> Phrase {
-    Phrase("view.side", "{1} is a number from 1 to {2}.", option, most)
-  }
-
-  static func viewNoPicture(_ file: String, _ reason: Phrase) -> Phrase {
-    Phrase("view.no-picture", "{1} can't be shown: {2}.", file, reason)
-  }
-
-  static func viewUnreadable(_ file: String, _ reason: String) -> Phrase {
-    Phrase("view.unreadable", "{1} can't be read: {2}.", file, reason)
-  }
-
-  static func viewTooLarge(_ file: String, _ most: String) -> Phrase {
-    Phrase("view.too-large", "{1} has more than {2}; no picture of a camera has.", file, most)
-  }
-
-  static func viewItself(_ path: String) -> Phrase {
-    Phrase("view.itself", "{1} is the picture itself; name another file.", path)
-  }
-
-  static func viewNotWritten(_ path: String, _ reason: String) -> Phrase {
-    Phrase("view.not-written", "{1} can't be written: {2}.", path, reason)
-  }
-
-  static func viewWritten(_ path: String) -> Phrase {
-    Phrase("view.written", "The glyphs are in {1}.", path)
   }
 }

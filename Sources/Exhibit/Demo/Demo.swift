@@ -219,7 +219,13 @@ struct Demo {
   ) throws(Failure) -> DemoConsole {
     let hasRoom = try hasSample ? Sample.add(to: &store, at: moment) : true
     var console = try DemoConsole(bootID, store: folder.path)
-    if !hasRoom { console.messages.append(Phrase.demoStoreNotEmpty(folder.path).told) }
+    if !hasRoom {
+      console.messages.append(
+        Phrase(
+          "demo.store-not-empty",
+          "There are pieces in \(folder.path) already; no samples were added."
+        ).told)
+    }
     return console
   }
 
@@ -250,11 +256,5 @@ struct Demo {
 
   private static func terminalFailure(_ error: SystemError) -> Failure {
     Failure(.console, .demoAtTerminal("\(error.call): \(error.reason)"), cause: error)
-  }
-}
-
-extension Phrase {
-  static func demoStoreNotEmpty(_ path: String) -> Phrase {
-    Phrase("demo.store-not-empty", "There are pieces in {1} already; no samples were added.", path)
   }
 }

@@ -67,7 +67,10 @@ struct DemoConsole: Audience, ~Copyable {
       let isTaken = cause.code == EADDRINUSE || cause.code == EAGAIN
       let phrase =
         isTaken
-        ? Phrase.demoStoreTaken(store) : Phrase.demoFolderUnusable(store, cause.reason)
+        ? Phrase(
+          "demo.store-taken",
+          "Another exhibit is running in \(store); stop it, or name another folder with --store.")
+        : Phrase.demoFolderUnusable(store, cause.reason)
       throw Failure(.console, phrase, cause: cause)
     }
   }
@@ -214,12 +217,7 @@ extension Phrase {
   static func demoAtTerminal(_ reason: String) -> Phrase {
     Phrase(
       "demo.at-terminal",
-      "The terminal cannot be used for the demo: {1}; give a script with --script FILE.", reason)
+      "The terminal cannot be used for the demo: \(reason); give a script with --script FILE.")
   }
 
-  static func demoStoreTaken(_ store: String) -> Phrase {
-    Phrase(
-      "demo.store-taken",
-      "Another exhibit is running in {1}; stop it, or name another folder with --store.", store)
-  }
 }

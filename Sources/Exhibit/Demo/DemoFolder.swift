@@ -37,7 +37,8 @@ struct DemoFolder {
     let store = path.hasPrefix("/") ? path : "\(folder ?? ".")/\(path)"
     let program = Invocation.program(word, from: folder)
     return [
-      count, Phrase.demoLatest("\(store)/\(latest.file)").told, Phrase.demoShow.told,
+      count, Phrase.demoLatest("\(store)/\(latest.file)").told,
+      Phrase("demo.show", "All that is known of it is shown by this command:").told,
       "  \(program) show \(latest.number) --store \(store.quotedForShell)",
     ]
   }
@@ -85,20 +86,18 @@ struct DemoFolder {
 
 extension Phrase {
   static func demoLatest(_ file: String) -> Phrase {
-    Phrase("demo.latest", "The latest picture: {1}", file)
+    Phrase("demo.latest", "The latest picture: \(file)")
   }
-
-  static let demoShow = Phrase("demo.show", "All that is known of it is shown by this command:")
 
   static func demoCount(_ pieceCount: Int, _ folder: String) -> Phrase {
     Phrase(
       "demo.count",
-      "Pieces: {1}. They are in {2}, the pictures in {2}/evidence.", pieceCount, folder)
+      "Pieces: \(pieceCount). They are in \(folder), the pictures in \(folder)/evidence.")
   }
 
   static func demoFolderUnusable(_ path: String, _ reason: String) -> Phrase {
     Phrase(
       "demo.folder-unusable",
-      "{1} cannot be used for the demo: {2}; name another folder with --store.", path, reason)
+      "\(path) cannot be used for the demo: \(reason); name another folder with --store.")
   }
 }

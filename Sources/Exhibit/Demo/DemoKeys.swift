@@ -142,17 +142,39 @@ struct DemoKeyBar {
   /// The bar, whose `u` says what it would do now.
   init(isPlugged: Bool) {
     words = [
-      .demoKeyClick, .demoKeyDouble, .demoKeyTriple, .demoKeyLong, .demoKeyShake,
-      isPlugged ? .demoKeyUnplug : .demoKeyPlug, .demoKeyConsole, .demoKeyHelp, .demoKeyQuit,
+      .demoKeyClick, Phrase("demo.key.double", "d double"), Phrase("demo.key.triple", "t triple"),
+      Phrase("demo.key.long", "l long"), Phrase("demo.key.shake", "m shake"),
+      isPlugged ? Phrase("demo.key.unplug", "u unplug") : Phrase("demo.key.plug", "u plug in"),
+      Phrase("demo.key.console", ": console"), .demoKeyHelp, .demoKeyQuit,
     ]
   }
 
   /// The help, a line each.
   static var help: [String] {
     [
-      Phrase.demoHelpIntroduction, .demoHelpClick, .demoHelpDouble, .demoHelpTriple,
-      .demoHelpLong, .demoHelpShake, .demoHelpPlug, .demoHelpConsole, .demoHelpScroll,
-      .demoHelpSuspend, .demoHelpQuit,
+      Phrase(
+        "demo.help.introduction",
+        "The keys work the simulated board; machine and store are the real ones."),
+      Phrase(
+        "demo.help.click",
+        "space  clicks: the countdown, then a photo; during a countdown it cancels"),
+      Phrase("demo.help.double", "d      clicks twice"),
+      Phrase("demo.help.triple", "t      clicks three times"),
+      Phrase("demo.help.long", "l      holds the button for more than 1.2 s"),
+      Phrase("demo.help.shake", "m      moves the board for a moment"),
+      Phrase("demo.help.plug", "u      unplugs the camera, or plugs it in again"),
+      Phrase(
+        "demo.help.console",
+        ":      opens the console: \"help\" lists its commands, Tab completes, Esc leaves it"),
+      Phrase(
+        "demo.help.scroll",
+        "PageUp, PageDown  show what the console has said before, and what it says now"),
+      Phrase(
+        "demo.help.suspend",
+        "Ctrl-Z  gives the terminal to the shell; \"fg\" there comes back"),
+      Phrase(
+        "demo.help.quit",
+        "q      ends the demo and names the folder with the pictures; Ctrl-C too"),
     ].map(\.told)
   }
 
@@ -168,7 +190,10 @@ struct DemoKeyBar {
   /// The keys of a console's line.
   static var console: DemoKeyBar {
     DemoKeyBar(words: [
-      .demoConsoleEnter, .demoConsoleEscape, .demoConsoleArrows, .demoConsolePages,
+      Phrase("demo.console.enter", "Enter sends"),
+      Phrase("demo.console.escape", "Esc leaves the console"),
+      Phrase("demo.console.arrows", "Up, Down: lines"),
+      Phrase("demo.console.pages", "PageUp/PageDown: scroll"),
     ])
   }
 
@@ -189,47 +214,7 @@ struct DemoKeyBar {
 
 extension Phrase {
   static let demoKeyClick = Phrase("demo.key.click", "space click")
-  static let demoKeyDouble = Phrase("demo.key.double", "d double")
-  static let demoKeyTriple = Phrase("demo.key.triple", "t triple")
-  static let demoKeyLong = Phrase("demo.key.long", "l long")
-  static let demoKeyShake = Phrase("demo.key.shake", "m shake")
-  static let demoKeyUnplug = Phrase("demo.key.unplug", "u unplug")
-  static let demoKeyPlug = Phrase("demo.key.plug", "u plug in")
-  static let demoKeyConsole = Phrase("demo.key.console", ": console")
   static let demoKeyHelp = Phrase("demo.key.help", "? help")
   static let demoKeyQuit = Phrase("demo.key.quit", "q quit")
 
-  static let demoHelpIntroduction = Phrase(
-    "demo.help.introduction",
-    "The keys work the simulated board; machine and store are the real ones.")
-
-  static let demoHelpClick = Phrase(
-    "demo.help.click", "space  clicks: the countdown, then a photo; during a countdown it cancels")
-
-  static let demoHelpDouble = Phrase("demo.help.double", "d      clicks twice")
-  static let demoHelpTriple = Phrase("demo.help.triple", "t      clicks three times")
-  static let demoHelpLong = Phrase("demo.help.long", "l      holds the button for more than 1.2 s")
-  static let demoHelpShake = Phrase("demo.help.shake", "m      moves the board for a moment")
-
-  static let demoHelpPlug = Phrase(
-    "demo.help.plug", "u      unplugs the camera, or plugs it in again")
-
-  static let demoHelpConsole = Phrase(
-    "demo.help.console",
-    ":      opens the console: \"help\" lists its commands, Tab completes, Esc leaves it")
-
-  static let demoHelpScroll = Phrase(
-    "demo.help.scroll",
-    "PageUp, PageDown  show what the console has said before, and what it says now")
-
-  static let demoHelpSuspend = Phrase(
-    "demo.help.suspend", "Ctrl-Z  gives the terminal to the shell; \"fg\" there comes back")
-
-  static let demoConsoleEnter = Phrase("demo.console.enter", "Enter sends")
-  static let demoConsoleEscape = Phrase("demo.console.escape", "Esc leaves the console")
-  static let demoConsoleArrows = Phrase("demo.console.arrows", "Up, Down: lines")
-  static let demoConsolePages = Phrase("demo.console.pages", "PageUp/PageDown: scroll")
-
-  static let demoHelpQuit = Phrase(
-    "demo.help.quit", "q      ends the demo and names the folder with the pictures; Ctrl-C too")
 }

@@ -18,18 +18,22 @@ struct DemoOutput {
   /// Prints what became a piece.
   mutating func write(_ piece: StoredPiece, at elapsed: Duration) {
     let size = Figures.bytes(piece.byteCount)
-    write(Phrase.demoStored(piece.file, size, piece.sha256).told, at: elapsed)
+    write(
+      Phrase("demo.stored", "\(piece.file): \(size), SHA-256 \(piece.sha256).").told, at: elapsed)
   }
 
   /// Prints what light and buzzer do, if that has changed.
   mutating func write(light: Bool, buzzer: Bool, at elapsed: Duration) {
-    let lights = Phrase.demoLights(DemoOutput.word(light), DemoOutput.word(buzzer))
+    let lights = Phrase(
+      "demo.lights", "light \(DemoOutput.word(light)), buzzer \(DemoOutput.word(buzzer))")
     guard lights != self.lights else { return }
     self.lights = lights
     write(lights.told, at: elapsed)
   }
 
-  private static func word(_ isOn: Bool) -> Phrase { isOn ? .demoOn : .demoOff }
+  private static func word(_ isOn: Bool) -> Phrase {
+    isOn ? Phrase("demo.on", "on") : Phrase("demo.off", "off")
+  }
 
   /// Writes a line to standard output.
   static func print(_ line: String) throws(Failure) {
@@ -43,18 +47,5 @@ struct DemoOutput {
   private mutating func put(_ line: String) {
     guard failure == nil else { return }
     do throws(Failure) { try DemoOutput.print(line) } catch { failure = error }
-  }
-}
-
-extension Phrase {
-  static func demoStored(_ file: String, _ size: String, _ sha256: String) -> Phrase {
-    Phrase("demo.stored", "{1}: {2}, SHA-256 {3}.", file, size, sha256)
-  }
-
-  static let demoOn = Phrase("demo.on", "on")
-  static let demoOff = Phrase("demo.off", "off")
-
-  static func demoLights(_ light: Phrase, _ buzzer: Phrase) -> Phrase {
-    Phrase("demo.lights", "light {1}, buzzer {2}", light, buzzer)
   }
 }

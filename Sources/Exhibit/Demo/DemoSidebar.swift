@@ -11,20 +11,22 @@ struct DemoSidebar {
 
   /// The light in words.
   var light: String {
-    (facts.isLit ? Phrase.demoLit(facts.situation) : .demoDark(facts.situation)).told
+    (facts.isLit
+      ? Phrase("demo.lit", "light on: \(facts.situation)")
+      : Phrase("demo.dark", "light off: \(facts.situation)")).told
   }
 
   /// State of capture, in words.
-  var capture: String { Phrase.demoCapture(facts.capture).told }
+  var capture: String { Phrase("demo.capture", "Capture: \(facts.capture)").told }
 
   /// Exceptions in words: the countdown, an unplugged camera, movement.
   var news: [String] {
     var news: [String] = []
     if let countdown = facts.countdown {
-      news.append(Phrase.demoCounting(countdown.inTenths).told)
+      news.append(Phrase("demo.counting", "counting: \(countdown.inTenths) s").told)
     }
     if !facts.isPlugged { news.append(Phrase.demoUnplugged.told) }
-    if facts.isShaking { news.append(Phrase.demoShaking.told) }
+    if facts.isShaking { news.append(Phrase("demo.shaking", "being moved").told) }
     return news
   }
 
@@ -38,7 +40,9 @@ struct DemoSidebar {
   }
 
   private var signs: [ScreenRow] {
-    let buzzer = (facts.isBuzzing ? Phrase.demoBuzzing : .demoSilent).told
+    let buzzer =
+      (facts.isBuzzing
+      ? Phrase("demo.buzzing", "buzzer on") : Phrase("demo.silent", "buzzer silent")).told
     return [
       ScreenRow((facts.isLit ? "(●) " : "(○) ") + light, facts.isLit ? .lit : .plain),
       ScreenRow((facts.isBuzzing ? "(♪) " : "( ) ") + buzzer, facts.isBuzzing ? .lit : .plain),
@@ -54,7 +58,7 @@ struct DemoSidebar {
 
   private var pieces: [ScreenRow] {
     let pieces = facts.pieces.isEmpty ? [Phrase.listEmpty.told] : facts.pieces
-    return [ScreenRow(), ScreenRow(Phrase.demoPieces.told, .strong)]
+    return [ScreenRow(), ScreenRow(Phrase("demo.pieces", "Latest pieces").told, .strong)]
       + pieces.map { ScreenRow($0) }
   }
 }
@@ -87,28 +91,4 @@ enum BigDigits {
       }.joined(separator: "  ")
     }
   }
-}
-
-extension Phrase {
-  static func demoLit(_ situation: String) -> Phrase {
-    Phrase("demo.lit", "light on: {1}", situation)
-  }
-
-  static func demoDark(_ situation: String) -> Phrase {
-    Phrase("demo.dark", "light off: {1}", situation)
-  }
-
-  static let demoBuzzing = Phrase("demo.buzzing", "buzzer on")
-  static let demoSilent = Phrase("demo.silent", "buzzer silent")
-
-  static func demoCapture(_ capture: String) -> Phrase {
-    Phrase("demo.capture", "Capture: {1}", capture)
-  }
-
-  static func demoCounting(_ seconds: String) -> Phrase {
-    Phrase("demo.counting", "counting: {1} s", seconds)
-  }
-
-  static let demoShaking = Phrase("demo.shaking", "being moved")
-  static let demoPieces = Phrase("demo.pieces", "Latest pieces")
 }

@@ -12,7 +12,11 @@ protocol DemoSurroundings: Surroundings, ~Copyable {
 extension DemoSurroundings where Self: ~Copyable {
   var terminal: SessionID? { console.terminal }
 
-  var drawsNothing: Phrase? { .demoDrawsNothing }
+  var drawsNothing: Phrase? {
+    Phrase(
+      "demo.draws-nothing",
+      "The demo draws no picture on its consoles; \"describe\" says in words what the camera sees.")
+  }
 
   mutating func send(_ reply: Reply, to session: SessionID) { console.send(reply, to: session) }
 
@@ -41,10 +45,4 @@ extension DemoSurroundings where Self: ~Copyable {
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
     console.log(level, speaker, phrase)
   }
-}
-
-extension Phrase {
-  static let demoDrawsNothing = Phrase(
-    "demo.draws-nothing",
-    "The demo draws no picture on its consoles; \"describe\" says in words what the camera sees.")
 }

@@ -67,7 +67,9 @@ struct DemoView {
   }
 
   private var title: ScreenRow {
-    ScreenRow(Phrase.demoTitle(facts.elapsed.inWords, facts.store).told, .inverse)
+    ScreenRow(
+      Phrase("demo.title", "Exhibit demo · \(facts.elapsed.inWords) · \(facts.store)").told,
+      .inverse)
   }
 
   /// Rows for the present use of the keyboard.
@@ -85,7 +87,8 @@ struct DemoView {
 
   private var helpEnd: Phrase {
     let others = Phrase.demoHelpLeave.told.wrapped(to: size.columns).count + (isLarge ? 1 : 0)
-    return helpRows.count > size.rows - others ? Phrase.demoHelpMore : .demoHelpLeave
+    return helpRows.count > size.rows - others
+      ? Phrase("demo.help.more", "Any key leaves this page. PageDown: more") : .demoHelpLeave
   }
 
   private var helpRows: [ScreenRow] {
@@ -125,7 +128,8 @@ struct DemoView {
   private func rule(_ hasMoreAbove: Bool) -> ScreenRow {
     let below = facts.transcript.rowsBelow
     let words =
-      (hasMoreAbove ? [Phrase.demoRowsAbove] : []) + (below > 0 ? [.demoRowsBelow(below)] : [])
+      (hasMoreAbove ? [Phrase("demo.rows-above", "PageUp: more")] : [])
+      + (below > 0 ? [Phrase("demo.rows-below", "PageDown: \(below) more")] : [])
     let text = words.map { "─ \($0.told) " }.joined()
     let rest = max(0, size.columns - text.displayColumns)
     return ScreenRow(text + String(repeating: "─", count: rest), .faint)
@@ -136,7 +140,8 @@ struct DemoView {
     let columns = size.columns - DemoView.sidebarWidth - DemoView.gap
     if let still = facts.still { return picture(of: still, columns, height) }
     guard let picture = facts.picture else {
-      let missing = facts.isPlugged ? Phrase.demoNoPicture : Phrase.demoUnplugged
+      let missing =
+        facts.isPlugged ? Phrase("demo.no-picture", "no picture yet") : Phrase.demoUnplugged
       return (
         DemoView.padded([ScreenRow(), ScreenRow("  " + missing.told)], to: height), columns
       )
@@ -151,7 +156,8 @@ struct DemoView {
   private func picture(
     of still: ClipPlayer<Thumbnail>.Shown, _ columns: Int, _ height: Int
   ) -> (rows: [ScreenRow], width: Int) {
-    let words = Phrase.demoStill(still.place).told.wrapped(to: columns)
+    let words = Phrase("demo.still", "\(still.place), in place of the camera; a press ends it.")
+      .told.wrapped(to: columns)
     let glyphs = GlyphPicture(
       of: still.picture, columns: columns, rows: max(0, height - words.count))
     let rows = words.map { ScreenRow($0, .strong) } + glyphs.rows.map { ScreenRow($0) }
@@ -212,25 +218,6 @@ struct DemoFacts {
 }
 
 extension Phrase {
-  static func demoTitle(_ time: String, _ store: String) -> Phrase {
-    Phrase("demo.title", "Exhibit demo · {1} · {2}", time, store)
-  }
-
-  static func demoStill(_ place: Phrase) -> Phrase {
-    Phrase("demo.still", "{1}, in place of the camera; a press ends it.", place)
-  }
-
   static let demoUnplugged = Phrase("demo.unplugged", "camera unplugged")
-  static let demoNoPicture = Phrase("demo.no-picture", "no picture yet")
-
-  static let demoRowsAbove = Phrase("demo.rows-above", "PageUp: more")
-
-  static func demoRowsBelow(_ count: Int) -> Phrase {
-    Phrase("demo.rows-below", "PageDown: {1} more", count)
-  }
-
-  static let demoHelpMore = Phrase(
-    "demo.help.more", "Any key leaves this page. PageDown: more")
-
   static let demoHelpLeave = Phrase("demo.help.leave", "Any key leaves this page.")
 }

@@ -102,7 +102,7 @@ struct LiveDemo: DemoSurroundings, ~Copyable {
 
   private static func words(_ piece: Piece) -> String {
     let kind: any PhraseValue = PieceFilter.Kind(rawValue: piece.kind)?.word ?? piece.kind
-    return Phrase.demoPiece(kind, piece.number, piece.thing).told
+    return Phrase("demo.piece", "\(kind) \(piece.number), \(piece.thing)").told
   }
 
   private mutating func paint(_ parts: inout VirtualParts, at now: Instant) {
@@ -207,11 +207,5 @@ struct LiveDemo: DemoSurroundings, ~Copyable {
     facts.transcript.append(["> \(line)"], width: screen.size.columns)
     facts.transcript.scrollToEnd()
     parts.add(.console(.line(line, from: DemoConsole.ownSession, .full)))
-  }
-}
-
-extension Phrase {
-  static func demoPiece(_ kind: any PhraseValue, _ number: Int, _ thing: String) -> Phrase {
-    Phrase("demo.piece", "{1} {2}, {3}", kind, number, thing)
   }
 }

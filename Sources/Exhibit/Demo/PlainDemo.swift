@@ -46,7 +46,16 @@ struct PlainDemo: DemoSurroundings, ~Copyable {
   private init(_ console: consuming DemoConsole, _ input: consuming FileDescriptor) {
     isWatched = console.watchInput(input.number)
     pager = Screen.pager
-    console.messages += [Phrase.plainIntroduction.told, Phrase.plainHelp.told]
+    console.messages += [
+      Phrase(
+        "plain.introduction",
+        "This is a simulated board; \"click\" and Enter press its button, \"quit\" ends the demo."
+      ).told,
+      Phrase(
+        "plain.help",
+        "The word \"help\" tells all others, and the commands of the console."
+      ).told,
+    ]
     self.console = console
     self.input = input
   }
@@ -207,13 +216,4 @@ extension PlainDemo {
     if isAnswering { print(pager.goOn()) }
     isAnswering = false
   }
-}
-
-extension Phrase {
-  static let plainIntroduction = Phrase(
-    "plain.introduction",
-    "This is a simulated board; \"click\" and Enter press its button, \"quit\" ends the demo.")
-
-  static let plainHelp = Phrase(
-    "plain.help", "The word \"help\" tells all others, and the commands of the console.")
 }

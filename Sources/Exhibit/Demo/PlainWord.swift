@@ -31,26 +31,17 @@ enum PlainWord: Hashable {
 
   /// What the words do, a sentence each.
   static let help: [Phrase] = [
-    .plainClick, .plainDouble, .plainTriple, .plainLong, .plainHold, .plainShake, .plainUnplug,
-    .plainQuit,
+    Phrase(
+      "plain.click",
+      "\"click\" clicks: the countdown, then a photo; during a countdown it cancels."),
+    Phrase("plain.double", "\"double\" clicks twice."),
+    Phrase("plain.triple", "\"triple\" clicks three times."),
+    Phrase("plain.long", "\"long\" holds the button for more than 1.2 s."),
+    Phrase("plain.hold", "\"hold\" holds the button for more than 6 s, which shuts down."),
+    Phrase("plain.shake", "\"shake\" moves the board for a moment."),
+    Phrase(
+      "plain.unplug",
+      "\"unplug camera\" pulls the camera out, and \"plug camera\" puts it in again."),
+    Phrase("plain.quit", "\"quit\" ends the demo and names the folder with the pictures."),
   ]
-}
-
-extension Phrase {
-  static let plainClick = Phrase(
-    "plain.click", "\"click\" clicks: the countdown, then a photo; during a countdown it cancels.")
-  static let plainDouble = Phrase("plain.double", "\"double\" clicks twice.")
-  static let plainTriple = Phrase("plain.triple", "\"triple\" clicks three times.")
-  static let plainLong = Phrase("plain.long", "\"long\" holds the button for more than 1.2 s.")
-
-  static let plainHold = Phrase(
-    "plain.hold", "\"hold\" holds the button for more than 6 s, which shuts down.")
-
-  static let plainShake = Phrase("plain.shake", "\"shake\" moves the board for a moment.")
-
-  static let plainUnplug = Phrase(
-    "plain.unplug", "\"unplug camera\" pulls the camera out, and \"plug camera\" puts it in again.")
-
-  static let plainQuit = Phrase(
-    "plain.quit", "\"quit\" ends the demo and names the folder with the pictures.")
 }

@@ -77,7 +77,12 @@ struct Script: ~Copyable {
   }
 
   private static func failure(_ error: SystemError, _ name: String) -> Failure {
-    Failure(.console, .scriptUnreadable(name, error.reason), cause: error)
+    Failure(
+      .console,
+      Phrase(
+        "script.unreadable",
+        "The script \(name) cannot be read: \(error.reason); name another with --script."),
+      cause: error)
   }
 
   private mutating func takeLines() throws(Failure) {
@@ -97,26 +102,15 @@ struct Script: ~Copyable {
     let text = String(decoding: bytes, as: UTF8.self)
     guard let line = try ScriptLine.parse(text[...], number: lineCount) else { return }
     guard line.at >= latest else {
-      throw Failure(.console, .scriptBackward(lineCount))
+      throw Failure(
+        .console,
+        Phrase(
+          "script.backward",
+          "Line \(lineCount) of the script goes back in time; give the lines in the order of their seconds."
+        ))
     }
     latest = line.at
     hasLines = true
     lines.append(line)
-  }
-}
-
-extension Phrase {
-  static func scriptBackward(_ line: Int) -> Phrase {
-    Phrase(
-      "script.backward",
-      """
-      Line {1} of the script goes back in time; give the lines in the order of their seconds.
-      """, line)
-  }
-
-  static func scriptUnreadable(_ name: String, _ reason: String) -> Phrase {
-    Phrase(
-      "script.unreadable",
-      "The script {1} cannot be read: {2}; name another with --script.", name, reason)
   }
 }

@@ -36,12 +36,23 @@ struct ScriptLine: Hashable {
     guard let first = words.first, !first.hasPrefix("#") else { return nil }
     guard let seconds = Double(first), (0...latest).contains(seconds) else {
       throw Failure(
-        .console, .scriptNoTime(number, String(first), Int(latest)))
+        .console,
+        Phrase(
+          "script.no-time",
+          """
+          Line \(number) of the script begins with '\(String(first))'; begin it with the seconds since the \
+          start, from 0 to \(Int(latest)), as in '1.5 click'.
+          """))
     }
     let verb = try verb(words.dropFirst().first ?? "", number: number)
     let text = words.count > 2 ? trimmed(words[2]) : ""
     guard text.isEmpty || verb.takesText else {
-      throw Failure(.console, .scriptExtra(number, verb.rawValue, text))
+      throw Failure(
+        .console,
+        Phrase(
+          "script.extra",
+          "Line \(number) of the script says '\(text)' after \(verb.rawValue), which stands alone.")
+      )
     }
     if verb == .plug || verb == .unplug { try checkPart(text, number: number) }
     let at = Duration.milliseconds(Int64((seconds * 1000).rounded()))
@@ -61,7 +72,11 @@ struct ScriptLine: Hashable {
     let parts = VirtualParts.pluggable.map(\.rawValue)
     guard name.isEmpty || parts.contains(name) else {
       let all = parts.joined(separator: ", ")
-      throw Failure(.console, .scriptUnknownPart(number, name, all))
+      throw Failure(
+        .console,
+        Phrase(
+          "script.unknown-part",
+          "Line \(number) of the script names no part '\(name)'; there are these: \(all)."))
     }
   }
 
@@ -70,46 +85,14 @@ struct ScriptLine: Hashable {
     let all = Verb.allCases.map(\.rawValue).joined(separator: ", ")
     let phrase =
       word.isEmpty
-      ? Phrase.scriptNoVerb(number, all)
-      : Phrase.scriptUnknownVerb(number, String(word), all)
+      ? Phrase(
+        "script.no-verb",
+        "Line \(number) of the script says nothing after its time; what can happen is one of these: \(all)."
+      )
+      : Phrase(
+        "script.unknown-verb",
+        "Line \(number) of the script says '\(String(word))'; what can happen is one of these: \(all)."
+      )
     throw Failure(.console, phrase)
-  }
-}
-
-extension Phrase {
-  static func scriptExtra(_ line: Int, _ verb: String, _ text: String) -> Phrase {
-    Phrase(
-      "script.extra",
-      "Line {1} of the script says '{3}' after {2}, which stands alone.", line, verb, text)
-  }
-
-  static func scriptNoTime(_ line: Int, _ word: String, _ latest: Int) -> Phrase {
-    Phrase(
-      "script.no-time",
-      """
-      Line {1} of the script begins with '{2}'; begin it with the seconds since the start, \
-      from 0 to {3}, as in '1.5 click'.
-      """, line, word, latest)
-  }
-
-  static func scriptNoVerb(_ line: Int, _ verbs: String) -> Phrase {
-    Phrase(
-      "script.no-verb",
-      """
-      Line {1} of the script says nothing after its time; what can happen is one of these: \
-      {2}.
-      """, line, verbs)
-  }
-
-  static func scriptUnknownPart(_ line: Int, _ name: String, _ parts: String) -> Phrase {
-    Phrase(
-      "script.unknown-part",
-      "Line {1} of the script names no part '{2}'; there are these: {3}.", line, name, parts)
-  }
-
-  static func scriptUnknownVerb(_ line: Int, _ word: String, _ verbs: String) -> Phrase {
-    Phrase(
-      "script.unknown-verb",
-      "Line {1} of the script says '{2}'; what can happen is one of these: {3}.", line, word, verbs)
   }
 }

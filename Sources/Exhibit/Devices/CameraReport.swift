@@ -4,7 +4,9 @@ import Drivers
 extension CameraDescription {
   /// A fact each, what it is first.
   func phrases(roles: [Role]) -> [Phrase] {
-    let title = name.map { Phrase.devicesCamera(path, $0) } ?? Phrase.devicesCameraClosed(path)
+    let title =
+      name.map { Phrase("devices.camera", "Video device \(path): \($0).") }
+      ?? Phrase("devices.camera.closed", "Video device \(path).")
     var phrases = [title]
     phrases += identifiers.map { Phrase.devicesAlsoCalled($0) }
     if let refusal { return phrases + [refusal] }
@@ -46,8 +48,10 @@ extension CameraFormat {
 
   fileprivate func heading(for formats: [CameraFormat]) -> Phrase {
     let names = formats.map(\.format.text).joined(separator: ", ")
-    guard let range else { return Phrase.devicesFormats(names) }
-    return Phrase.devicesFormatsScaled(names, range.least, range.greatest)
+    guard let range else { return Phrase("devices.formats", "Delivers \(names) at these sizes:") }
+    return Phrase(
+      "devices.formats.scaled",
+      "Delivers \(names) at any size from \(range.least) to \(range.greatest), such as:")
   }
 
   fileprivate var json: JSON {
@@ -75,13 +79,15 @@ extension CameraOffer {
   fileprivate var phrase: Phrase {
     let size = "\(width)×\(height)"
     switch rates {
-    case .unknown: return Phrase.devicesSizeAlone(size)
+    case .unknown: return Phrase("devices.size.alone", "\(size) at the driver's own rate.")
     case .discrete(let intervals):
       let rates = intervals.map { Figures.brief($0.rate) }
       return Phrase.devicesSize(size, rates.joined(separator: ", "))
     case .range(let shortest, let longest):
-      return Phrase.devicesSizeBetween(
-        size, Figures.brief(longest.rate), Figures.brief(shortest.rate))
+      return Phrase(
+        "devices.size.between",
+        "\(size) at \(Figures.brief(longest.rate)) to \(Figures.brief(shortest.rate)) frames per second."
+      )
     }
   }
 
@@ -108,7 +114,7 @@ extension CameraOffer {
 
 extension DeviceHolder {
   /// Who it is.
-  var phrases: [Phrase] { [Phrase.devicesOpenIn(name, Int(process))] }
+  var phrases: [Phrase] { [Phrase("devices.open-in", "Open in \(name), process \(Int(process)).")] }
 
   /// Who it is, for programs.
   var json: JSON { .object([("name", .string(name)), ("process", .integer(Int(process)))]) }
@@ -116,42 +122,11 @@ extension DeviceHolder {
 
 extension Phrase {
   static func devicesAlsoCalled(_ name: String) -> Phrase {
-    Phrase("devices.also-called", "Also called {1}.", name)
-  }
-
-  static func devicesOpenIn(_ program: String, _ process: Int) -> Phrase {
-    Phrase("devices.open-in", "Open in {1}, process {2}.", program, process)
-  }
-
-  static func devicesCamera(_ path: String, _ card: String) -> Phrase {
-    Phrase("devices.camera", "Video device {1}: {2}.", path, card)
-  }
-
-  static func devicesCameraClosed(_ path: String) -> Phrase {
-    Phrase("devices.camera.closed", "Video device {1}.", path)
-  }
-
-  static func devicesFormats(_ formats: String) -> Phrase {
-    Phrase("devices.formats", "Delivers {1} at these sizes:", formats)
-  }
-
-  static func devicesFormatsScaled(
-    _ formats: String, _ least: String, _ greatest: String
-  ) -> Phrase {
-    Phrase(
-      "devices.formats.scaled",
-      "Delivers {1} at any size from {2} to {3}, such as:", formats, least, greatest)
+    Phrase("devices.also-called", "Also called \(name).")
   }
 
   static func devicesSize(_ size: String, _ rates: String) -> Phrase {
-    Phrase("devices.size", "{1} at {2} frames per second.", size, rates)
+    Phrase("devices.size", "\(size) at \(rates) frames per second.")
   }
 
-  static func devicesSizeBetween(_ size: String, _ least: String, _ greatest: String) -> Phrase {
-    Phrase("devices.size.between", "{1} at {2} to {3} frames per second.", size, least, greatest)
-  }
-
-  static func devicesSizeAlone(_ size: String) -> Phrase {
-    Phrase("devices.size.alone", "{1} at the driver's own rate.", size)
-  }
 }

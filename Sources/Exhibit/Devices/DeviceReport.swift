@@ -55,37 +55,74 @@ struct DeviceReport {
   }
 
   private var cameras: [Phrase] {
-    section(devices.cameras, Phrase.devicesCameras, none: .devicesNoCameras) {
+    section(
+      devices.cameras, Phrase.devicesCameras,
+      none: Phrase(
+        "devices.cameras.none",
+        "Video devices: none. Without a camera there are no photos; connect a USB camera.")
+    ) {
       $0.phrases(roles: findings.roles(of: $0))
     }
   }
 
   private var chips: [Phrase] {
-    section(devices.chips, Phrase.devicesChips, none: .devicesNoChips) { chip in
+    section(
+      devices.chips, Phrase.devicesChips,
+      none: Phrase(
+        "devices.gpio.none",
+        """
+        GPIO chips: none. Without one there is no button, and a light only as a kernel LED; load the driver of \
+        the board's GPIO chip.
+        """)
+    ) { chip in
       chip.phrases { findings.roles(of: $0, on: chip) }
     }
   }
 
   private var sensors: [Phrase] {
-    section(devices.sensors, Phrase.devicesSensors, none: .devicesNoSensors) {
+    section(
+      devices.sensors, Phrase.devicesSensors,
+      none: Phrase(
+        "devices.iio.none",
+        """
+        IIO devices: none. Without one an accelerometer can only be spoken to over an I2C bus; load the sensor's \
+        overlay, such as i2c-sensor,mpu6050.
+        """)
+    ) {
       $0.phrases(roles: findings.roles(of: $0))
     }
   }
 
   private var leds: [Phrase] {
-    section(devices.leds, Phrase.devicesLEDs, none: .devicesNoLEDs) {
+    section(
+      devices.leds, Phrase.devicesLEDs,
+      none: Phrase("devices.leds.none", "Kernel LEDs: none. Without one the light is a GPIO line.")
+    ) {
       $0.phrases(roles: findings.roles(of: $0))
     }
   }
 
   private var serialLines: [Phrase] {
-    section(devices.serialLines, Phrase.devicesSerials, none: .devicesNoSerials) {
+    section(
+      devices.serialLines, Phrase.devicesSerials,
+      none: Phrase(
+        "devices.serial.none",
+        "Serial lines: none. Without one the console is the Unix socket alone.")
+    ) {
       $0.phrases(roles: findings.roles(of: $0))
     }
   }
 
   private var buses: [Phrase] {
-    section(devices.buses, Phrase.devicesBuses, none: .devicesNoBuses) {
+    section(
+      devices.buses, Phrase.devicesBuses,
+      none: Phrase(
+        "devices.i2c.none",
+        """
+        I2C buses: none. Without one no accelerometer can be spoken to directly; switch the bus on and load the \
+        kernel's module i2c-dev.
+        """)
+    ) {
       $0.phrases(roles: findings.roles(of: $0))
     }
   }
@@ -102,11 +139,19 @@ struct DeviceReport {
 extension SerialLine {
   /// A fact each.
   func phrases(roles: [Role]) -> [Phrase] {
-    var phrases = [Phrase.devicesSerial(path)]
+    var phrases = [Phrase("devices.serial.line", "Serial line \(path).")]
     phrases += links.map { Phrase.devicesAlsoCalled($0) }
     phrases += roles.phrases
     phrases += holder?.phrases ?? []
-    if isKernelConsole { phrases.append(Phrase.devicesKernelConsole) }
+    if isKernelConsole {
+      phrases.append(
+        Phrase(
+          "devices.serial.kernel",
+          """
+          The kernel prints its messages there; for a console of exhibit's, take the line out of console= on the \
+          kernel's command line.
+          """))
+    }
     if let refusal { phrases.append(refusal) }
     return phrases
   }
@@ -123,68 +168,27 @@ extension SerialLine {
 
 extension Phrase {
   static func devicesCameras(_ count: Int) -> Phrase {
-    Phrase("devices.cameras", "Video devices: {1}.", count)
+    Phrase("devices.cameras", "Video devices: \(count).")
   }
-
-  static let devicesNoCameras = Phrase(
-    "devices.cameras.none",
-    "Video devices: none. Without a camera there are no photos; connect a USB camera.")
 
   static func devicesChips(_ count: Int) -> Phrase {
-    Phrase("devices.gpio", "GPIO chips: {1}.", count)
+    Phrase("devices.gpio", "GPIO chips: \(count).")
   }
-
-  static let devicesNoChips = Phrase(
-    "devices.gpio.none",
-    """
-    GPIO chips: none. Without one there is no button, and a light only as a kernel LED; \
-    load the driver of the board's GPIO chip.
-    """)
 
   static func devicesSensors(_ count: Int) -> Phrase {
-    Phrase("devices.iio", "IIO devices: {1}.", count)
+    Phrase("devices.iio", "IIO devices: \(count).")
   }
-
-  static let devicesNoSensors = Phrase(
-    "devices.iio.none",
-    """
-    IIO devices: none. Without one an accelerometer can only be spoken to over an I2C bus; \
-    load the sensor's overlay, such as i2c-sensor,mpu6050.
-    """)
 
   static func devicesLEDs(_ count: Int) -> Phrase {
-    Phrase("devices.leds", "Kernel LEDs: {1}.", count)
+    Phrase("devices.leds", "Kernel LEDs: \(count).")
   }
-
-  static let devicesNoLEDs = Phrase(
-    "devices.leds.none", "Kernel LEDs: none. Without one the light is a GPIO line.")
 
   static func devicesSerials(_ count: Int) -> Phrase {
-    Phrase("devices.serial", "Serial lines: {1}.", count)
+    Phrase("devices.serial", "Serial lines: \(count).")
   }
-
-  static let devicesNoSerials = Phrase(
-    "devices.serial.none", "Serial lines: none. Without one the console is the Unix socket alone.")
 
   static func devicesBuses(_ count: Int) -> Phrase {
-    Phrase("devices.i2c", "I2C buses: {1}.", count)
+    Phrase("devices.i2c", "I2C buses: \(count).")
   }
 
-  static let devicesNoBuses = Phrase(
-    "devices.i2c.none",
-    """
-    I2C buses: none. Without one no accelerometer can be spoken to directly; switch the bus \
-    on and load the kernel's module i2c-dev.
-    """)
-
-  static func devicesSerial(_ path: String) -> Phrase {
-    Phrase("devices.serial.line", "Serial line {1}.", path)
-  }
-
-  static let devicesKernelConsole = Phrase(
-    "devices.serial.kernel",
-    """
-    The kernel prints its messages there; for a console of exhibit's, take the line out of \
-    console= on the kernel's command line.
-    """)
 }

@@ -5,9 +5,11 @@ extension GPIOChipDescription {
   /// A line for the chip and one for each of its lines.
   func phrases(roles: (GPIOLineInfo) -> [Role]) -> [Phrase] {
     guard let label else {
-      return [Phrase.devicesChipClosed(name)] + [refusal].compactMap { $0 }
+      return [Phrase("devices.gpio.closed", "GPIO chip \(name).")] + [refusal].compactMap { $0 }
     }
-    let title = Phrase.devicesChip(name, label, lineCount)
+    let title = Phrase(
+      "devices.gpio.chip",
+      "GPIO chip \(name), label \(label), \(Counted.lines.phrase(lineCount)).")
     return [title] + lines.map { $0.phrase(roles: roles($0)) }
   }
 
@@ -23,11 +25,19 @@ extension GPIOChipDescription {
 
 extension GPIOLineInfo {
   fileprivate func phrase(roles: [Role]) -> Phrase {
-    let name = self.name ?? Phrase.devicesLineUnnamed.told
-    let direction = (isOutput ? Phrase.devicesLineOutput : .devicesLineInput).told
-    let use = holder.map { Phrase.devicesLineHeld($0) } ?? Phrase.devicesLineFree
-    if roles.isEmpty { return Phrase.devicesLine(Int(offset), name, direction, use) }
-    return Phrase.devicesLineUsedFor(Int(offset), name, direction, use, roles.words)
+    let name = self.name ?? Phrase("devices.gpio.unnamed", "without a name").told
+    let direction =
+      (isOutput ? Phrase("devices.gpio.output", "output") : Phrase("devices.gpio.input", "input"))
+      .told
+    let use =
+      holder.map { Phrase("devices.gpio.held", "in use by \($0)") }
+      ?? Phrase("devices.gpio.free", "free")
+    if roles.isEmpty {
+      return Phrase("devices.gpio.line", "Line \(Int(offset)), \(name), \(direction), \(use).")
+    }
+    return Phrase(
+      "devices.gpio.used-for",
+      "Line \(Int(offset)), \(name), \(direction), \(use), used for the \(roles.words).")
   }
 
   fileprivate func json(roles: [Role]) -> JSON {
@@ -43,8 +53,12 @@ extension KernelLEDDescription {
   /// A fact each.
   func phrases(roles: [Role]) -> [Phrase] {
     let full = fullBrightness.map { "\($0)" } ?? Phrase.valueUnknown.told
-    let trigger = self.trigger.map { [Phrase.devicesLEDTrigger($0)] } ?? []
-    return [Phrase.devicesLED(name, full)] + roles.phrases + trigger
+    let trigger =
+      self.trigger.map {
+        [Phrase("devices.led.trigger", "Its trigger is \($0), which exhibit would switch off.")]
+      } ?? []
+    return [Phrase("devices.led", "LED \(name), full brightness \(full).")] + roles.phrases
+      + trigger
       + [refusal].compactMap { $0 }
   }
 
@@ -55,48 +69,5 @@ extension KernelLEDDescription {
       ("trigger", .optional(trigger)), ("roles", roles.json),
       ("problem", .sentence(refusal)),
     ])
-  }
-}
-
-extension Phrase {
-  static func devicesChip(_ name: String, _ label: String, _ lineCount: Int) -> Phrase {
-    Phrase(
-      "devices.gpio.chip", "GPIO chip {1}, label {2}, {3}.", name, label,
-      Counted.lines.phrase(lineCount))
-  }
-
-  static func devicesChipClosed(_ name: String) -> Phrase {
-    Phrase("devices.gpio.closed", "GPIO chip {1}.", name)
-  }
-
-  static func devicesLine(
-    _ offset: Int, _ name: String, _ direction: String, _ use: Phrase
-  ) -> Phrase {
-    Phrase("devices.gpio.line", "Line {1}, {2}, {3}, {4}.", offset, name, direction, use)
-  }
-
-  static func devicesLineUsedFor(
-    _ offset: Int, _ name: String, _ direction: String, _ use: Phrase, _ roles: String
-  ) -> Phrase {
-    Phrase(
-      "devices.gpio.used-for",
-      "Line {1}, {2}, {3}, {4}, used for the {5}.", offset, name, direction, use, roles)
-  }
-
-  static let devicesLineUnnamed = Phrase("devices.gpio.unnamed", "without a name")
-  static let devicesLineInput = Phrase("devices.gpio.input", "input")
-  static let devicesLineOutput = Phrase("devices.gpio.output", "output")
-  static let devicesLineFree = Phrase("devices.gpio.free", "free")
-
-  static func devicesLineHeld(_ holder: String) -> Phrase {
-    Phrase("devices.gpio.held", "in use by {1}", holder)
-  }
-
-  static func devicesLED(_ name: String, _ brightness: String) -> Phrase {
-    Phrase("devices.led", "LED {1}, full brightness {2}.", name, brightness)
-  }
-
-  static func devicesLEDTrigger(_ trigger: String) -> Phrase {
-    Phrase("devices.led.trigger", "Its trigger is {1}, which exhibit would switch off.", trigger)
   }
 }

@@ -30,7 +30,7 @@ extension [Role] {
   var words: String { map(\.rawValue).joined(separator: ", the ") }
 
   /// "Used for the light." if there are any.
-  var phrases: [Phrase] { isEmpty ? [] : [Phrase.devicesUsedFor(words)] }
+  var phrases: [Phrase] { isEmpty ? [] : [Phrase("devices.used-for", "Used for the \(words).")] }
 
   /// Their names, for programs.
   var json: JSON { .array(map { .string($0.rawValue) }) }
@@ -64,11 +64,5 @@ extension DevicePlace {
     case .bus(let path, let address):
       .object([("path", .string(path)), ("address", .integer(address))])
     }
-  }
-}
-
-extension Phrase {
-  static func devicesUsedFor(_ roles: String) -> Phrase {
-    Phrase("devices.used-for", "Used for the {1}.", roles)
   }
 }

@@ -38,8 +38,11 @@ struct RoleFinding: Hashable {
   /// A sentence.
   var phrase: Phrase {
     switch outcome {
-    case .notConfigured where role == .console: Phrase.devicesNoSerialConsole
-    case .notConfigured: Phrase.devicesRoleAbsent(role.word)
+    case .notConfigured where role == .console:
+      Phrase(
+        "devices.role.socket",
+        "The console has no serial line configured; its Unix socket is always there.")
+    case .notConfigured: Phrase("devices.role.absent", "The \(role.word) is not configured.")
     case .found(_, let words): Phrase.devicesRole(role.word, words)
     case .unusable(_, let reason): Phrase.devicesRoleUnusable(role.word, reason)
     }
@@ -85,7 +88,9 @@ extension RoleFinding {
 
   private static func camera(_ settings: CameraSettings) throws(Failure) -> Outcome {
     let mode = try Camera.plannedMode(settings)
-    let words = Phrase.devicesCameraPlace(mode.path, mode.card, mode.format, mode.size, mode.rate)
+    let words = Phrase(
+      "devices.place.camera",
+      "\(mode.path), \(mode.card), \(mode.format) \(mode.size) at \(mode.rate)")
     return .found(.video(path: mode.path), words.told)
   }
 
@@ -109,7 +114,9 @@ extension RoleFinding {
     let place = DevicePlace.line(chip: line.chip, offset: line.offset)
     let info = devices.info(of: line)
     if let refusal = line.refusal(heldBy: info?.holder) { return .unusable(place, refusal) }
-    let words = info?.name.map { Phrase.devicesNamedLinePlace(Int(line.offset), line.chip, $0) }
+    let words = info?.name.map {
+      Phrase("devices.place.named-line", "line \(Int(line.offset)) of \(line.chip), \($0)")
+    }
     return .found(
       place, (words ?? Phrase.devicesLinePlace(Int(line.offset), line.chip)).told)
   }
@@ -150,40 +157,22 @@ extension RoleFinding {
 
 extension Phrase {
   static func devicesRole(_ role: Phrase, _ place: String) -> Phrase {
-    Phrase("devices.role", "The {1} is {2}.", role, place)
-  }
-
-  static func devicesRoleAbsent(_ role: Phrase) -> Phrase {
-    Phrase("devices.role.absent", "The {1} is not configured.", role)
+    Phrase("devices.role", "The \(role) is \(place).")
   }
 
   static func devicesRoleUnusable(_ role: Phrase, _ reason: Phrase) -> Phrase {
-    Phrase("devices.role.unusable", "The {1} cannot be used. {2}", role, reason)
-  }
-
-  static let devicesNoSerialConsole = Phrase(
-    "devices.role.socket",
-    "The console has no serial line configured; its Unix socket is always there.")
-
-  static func devicesCameraPlace(
-    _ path: String, _ card: String, _ format: String, _ size: String, _ rate: Phrase
-  ) -> Phrase {
-    Phrase("devices.place.camera", "{1}, {2}, {3} {4} at {5}", path, card, format, size, rate)
+    Phrase("devices.role.unusable", "The \(role) cannot be used. \(reason)")
   }
 
   static func devicesLinePlace(_ offset: Int, _ chip: String) -> Phrase {
-    Phrase("devices.place.line", "line {1} of {2}", offset, chip)
-  }
-
-  static func devicesNamedLinePlace(_ offset: Int, _ chip: String, _ name: String) -> Phrase {
-    Phrase("devices.place.named-line", "line {1} of {2}, {3}", offset, chip, name)
+    Phrase("devices.place.line", "line \(offset) of \(chip)")
   }
 
   static func devicesLEDPlace(_ name: String) -> Phrase {
-    Phrase("devices.place.led", "the kernel LED {1}", name)
+    Phrase("devices.place.led", "the kernel LED \(name)")
   }
 
   static func devicesChipPlace(_ address: String, _ bus: String) -> Phrase {
-    Phrase("devices.place.chip", "the chip at {1} of {2}", address, bus)
+    Phrase("devices.place.chip", "the chip at \(address) of \(bus)")
   }
 }

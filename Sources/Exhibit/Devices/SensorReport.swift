@@ -7,8 +7,8 @@ extension IIODevice {
     let words = quantities.map(IIODevice.words).joined(separator: ", ")
     let title =
       words.isEmpty
-      ? Phrase.devicesSensorMute(directory, name)
-      : Phrase.devicesSensor(directory, name, words)
+      ? Phrase("devices.iio.mute", "IIO device \(directory), \(name), has nothing to read.")
+      : Phrase("devices.iio.device", "IIO device \(directory), \(name), measures \(words).")
     return [title] + accelerometer + roles.phrases
       + [refusal].compactMap { $0 }
   }
@@ -16,7 +16,8 @@ extension IIODevice {
   private var accelerometer: [Phrase] {
     guard isAccelerometer else { return [] }
     return [
-      Phrase.devicesAccelerometer, Phrase.devicesSensing(ways.joined(separator: ", ")),
+      Phrase("devices.iio.accelerometer", "It is an accelerometer."),
+      Phrase.devicesSensing(ways.joined(separator: ", ")),
     ]
   }
 
@@ -34,11 +35,11 @@ extension IIODevice {
   /// The kernel's words are English where they are not in this list.
   private static func words(for quantity: String) -> String {
     switch quantity {
-    case "accel": Phrase.devicesAcceleration.told
-    case "anglvel": Phrase.devicesAngularVelocity.told
-    case "magn": Phrase.devicesMagneticField.told
-    case "temp": Phrase.devicesTemperature.told
-    case "humidityrelative": Phrase.devicesHumidity.told
+    case "accel": Phrase("devices.quantity.acceleration", "acceleration").told
+    case "anglvel": Phrase("devices.quantity.angular-velocity", "angular velocity").told
+    case "magn": Phrase("devices.quantity.magnetic-field", "magnetic field").told
+    case "temp": Phrase("devices.quantity.temperature", "temperature").told
+    case "humidityrelative": Phrase("devices.quantity.humidity", "relative humidity").told
     default: quantity
     }
   }
@@ -47,7 +48,7 @@ extension IIODevice {
 extension I2CBus {
   /// A fact each.
   func phrases(roles: [Role]) -> [Phrase] {
-    let title = Phrase.devicesBus(path, name ?? Phrase.valueUnknown.told)
+    let title = Phrase("devices.i2c.bus", "I2C bus \(path), \(name ?? Phrase.valueUnknown.told).")
     return [title] + roles.phrases + [refusal].compactMap { $0 } + chips.map(\.phrase)
   }
 
@@ -63,8 +64,10 @@ extension I2CBus {
 extension I2CBus.Chip {
   fileprivate var phrase: Phrase {
     isDriven
-      ? Phrase.devicesBusChipDriven(Figures.hexadecimal(address), name)
-      : .devicesBusChip(Figures.hexadecimal(address), name)
+      ? Phrase(
+        "devices.i2c.driven",
+        "Chip at \(Figures.hexadecimal(address)): \(name), held by the kernel's driver.")
+      : Phrase("devices.i2c.chip", "Chip at \(Figures.hexadecimal(address)): \(name).")
   }
 
   fileprivate var json: JSON {
@@ -75,38 +78,8 @@ extension I2CBus.Chip {
 }
 
 extension Phrase {
-  static func devicesSensor(_ directory: String, _ name: String, _ quantities: String) -> Phrase {
-    Phrase("devices.iio.device", "IIO device {1}, {2}, measures {3}.", directory, name, quantities)
-  }
-
-  static func devicesSensorMute(_ directory: String, _ name: String) -> Phrase {
-    Phrase("devices.iio.mute", "IIO device {1}, {2}, has nothing to read.", directory, name)
-  }
-
-  static let devicesAccelerometer = Phrase("devices.iio.accelerometer", "It is an accelerometer.")
-
   static func devicesSensing(_ ways: String) -> Phrase {
-    Phrase("devices.iio.sensing", "It can be listened to by {1}.", ways)
+    Phrase("devices.iio.sensing", "It can be listened to by \(ways).")
   }
 
-  static let devicesAcceleration = Phrase("devices.quantity.acceleration", "acceleration")
-
-  static let devicesAngularVelocity = Phrase(
-    "devices.quantity.angular-velocity", "angular velocity")
-
-  static let devicesMagneticField = Phrase("devices.quantity.magnetic-field", "magnetic field")
-  static let devicesTemperature = Phrase("devices.quantity.temperature", "temperature")
-  static let devicesHumidity = Phrase("devices.quantity.humidity", "relative humidity")
-
-  static func devicesBus(_ path: String, _ name: String) -> Phrase {
-    Phrase("devices.i2c.bus", "I2C bus {1}, {2}.", path, name)
-  }
-
-  static func devicesBusChip(_ address: String, _ name: String) -> Phrase {
-    Phrase("devices.i2c.chip", "Chip at {1}: {2}.", address, name)
-  }
-
-  static func devicesBusChipDriven(_ address: String, _ name: String) -> Phrase {
-    Phrase("devices.i2c.driven", "Chip at {1}: {2}, held by the kernel's driver.", address, name)
-  }
 }

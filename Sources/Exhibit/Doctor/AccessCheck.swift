@@ -8,14 +8,26 @@ struct AccessCheck {
 
   var finding: Finding {
     let closed = devices.filter { !$0.isAllowed }
-    if user.isRoot { return .good("permissions", Phrase.doctorRoot) }
+    if user.isRoot {
+      return .good(
+        "permissions",
+        Phrase(
+          "doctor.access.root",
+          "Root may open every device. Ask as the user that runs exhibit too: that one may not."))
+    }
     guard !closed.isEmpty else {
-      return .good("permissions", Phrase.doctorAllowed(user.name))
+      return .good(
+        "permissions",
+        Phrase("doctor.access.allowed", "The user \(user.name) may open the devices of all roles."))
     }
     let paths = closed.map(\.path).joined(separator: ", ")
     return Finding(
-      "permissions", .bad, .doctorForbidden(user.name, paths),
-      fix: .doctorJoinGroups, commands: commands(for: closed))
+      "permissions", .bad,
+      Phrase("doctor.access.forbidden", "The user \(user.name) may not open \(paths)."),
+      fix: Phrase(
+        "doctor.access.join",
+        "add the user to the groups of these devices, and log in again."),
+      commands: commands(for: closed))
   }
 
   /// Being in root's own group lets nobody open a device.
@@ -35,23 +47,4 @@ extension RoleFinding {
     case .led, .sensor, nil: nil
     }
   }
-}
-
-extension Phrase {
-  static let doctorRoot = Phrase(
-    "doctor.access.root",
-    """
-    Root may open every device. Ask as the user that runs exhibit too: that one may not.
-    """)
-
-  static func doctorAllowed(_ user: String) -> Phrase {
-    Phrase("doctor.access.allowed", "The user {1} may open the devices of all roles.", user)
-  }
-
-  static func doctorForbidden(_ user: String, _ paths: String) -> Phrase {
-    Phrase("doctor.access.forbidden", "The user {1} may not open {2}.", user, paths)
-  }
-
-  static let doctorJoinGroups = Phrase(
-    "doctor.access.join", "add the user to the groups of these devices, and log in again.")
 }

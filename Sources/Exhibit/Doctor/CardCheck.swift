@@ -14,7 +14,14 @@ struct CardCheck {
   let flushes: [Duration]
 
   var finding: Finding {
-    Finding("card", verdict, sentence, fix: verdict == .good ? nil : .doctorFitCard)
+    Finding(
+      "card", verdict, sentence,
+      fix: verdict == .good
+        ? nil
+        : Phrase(
+          "doctor.card.fit",
+          "fit a card of the application class A1 or A2, and look whether another program is writing much."
+        ))
   }
 
   /// The one in the middle; of two, the longer.
@@ -29,9 +36,25 @@ struct CardCheck {
     let median = CardCheck.milliseconds(median)
     let slowest = CardCheck.milliseconds(flushes.last ?? .zero)
     return switch verdict {
-    case .good: .doctorCardQuick(median, slowest)
-    case .warning: .doctorCardSlow(median, slowest)
-    case .bad: .doctorCardTooSlow(median, slowest)
+    case .good:
+      Phrase(
+        "doctor.card.quick",
+        "The store's medium is quick: a photo's bytes are safe in \(median) ms, at the slowest in \(slowest) ms."
+      )
+    case .warning:
+      Phrase(
+        "doctor.card.slow",
+        """
+        The store's medium is slow: a photo's bytes are safe in \(median) ms, at the slowest in \(slowest) ms, \
+        and each photo needs more flushes than that one.
+        """)
+    case .bad:
+      Phrase(
+        "doctor.card.too-slow",
+        """
+        The store's medium is too slow: a photo's bytes are safe in \(median) ms only, at the slowest in \
+        \(slowest) ms.
+        """)
     }
   }
 
@@ -85,40 +108,4 @@ enum CardTrial {
     buffer.copyBytes(from: bytes)
     try file.writeAll(UnsafeRawBufferPointer(buffer))
   }
-}
-
-extension Phrase {
-  static func doctorCardQuick(_ median: String, _ slowest: String) -> Phrase {
-    Phrase(
-      "doctor.card.quick",
-      """
-      The store's medium is quick: a photo's bytes are safe in {1} ms, at the slowest in {2} \
-      ms.
-      """, median, slowest)
-  }
-
-  static func doctorCardSlow(_ median: String, _ slowest: String) -> Phrase {
-    Phrase(
-      "doctor.card.slow",
-      """
-      The store's medium is slow: a photo's bytes are safe in {1} ms, at the slowest in {2} \
-      ms, and each photo needs more flushes than that one.
-      """, median, slowest)
-  }
-
-  static func doctorCardTooSlow(_ median: String, _ slowest: String) -> Phrase {
-    Phrase(
-      "doctor.card.too-slow",
-      """
-      The store's medium is too slow: a photo's bytes are safe in {1} ms only, at the slowest \
-      in {2} ms.
-      """, median, slowest)
-  }
-
-  static let doctorFitCard = Phrase(
-    "doctor.card.fit",
-    """
-    fit a card of the application class A1 or A2, and look whether another program is \
-    writing much.
-    """)
 }

@@ -9,36 +9,30 @@ struct ClockCheck {
   let batteryClocks: [String]
 
   var finding: Finding {
-    if isSynchronised { return .good("clock", Phrase.doctorClockSynchronised) }
+    if isSynchronised {
+      return .good(
+        "clock", Phrase("doctor.clock", "The clock is synchronised: photos have their dates."))
+    }
     return Finding(
-      "clock", .warning, sentence, fix: .doctorSynchroniseClock,
+      "clock", .warning, sentence,
+      fix: Phrase(
+        "doctor.clock.synchronise",
+        "connect a network for a minute before the power goes off, if dates matter."),
       commands: ["sudo timedatectl set-ntp true"])
   }
 
   private var sentence: Phrase {
-    guard let clock = batteryClocks.first else { return Phrase.doctorClockUnset }
-    return Phrase.doctorClockUnvouched(clock)
-  }
-}
-
-extension Phrase {
-  static let doctorClockSynchronised = Phrase(
-    "doctor.clock", "The clock is synchronised: photos have their dates.")
-
-  static func doctorClockUnvouched(_ source: String) -> Phrase {
-    Phrase(
+    guard let clock = batteryClocks.first else {
+      return Phrase(
+        "doctor.clock.unset",
+        "Nothing has set the clock: photos keep their order, but have no date until something does."
+      )
+    }
+    return Phrase(
       "doctor.clock.battery",
       """
-      The clock was set from {1}, and no time server has confirmed it: photos keep their \
-      order, but have no date until one does.
-      """, source)
+      The clock was set from \(clock), and no time server has confirmed it: photos keep their order, but have \
+      no date until one does.
+      """)
   }
-
-  static let doctorClockUnset = Phrase(
-    "doctor.clock.unset",
-    "Nothing has set the clock: photos keep their order, but have no date until something does.")
-
-  static let doctorSynchroniseClock = Phrase(
-    "doctor.clock.synchronise",
-    "connect a network for a minute before the power goes off, if dates matter.")
 }

@@ -44,9 +44,17 @@ struct DoctorCommand: ParsableCommand {
 
   private func make(_ folder: StoreFolder) throws -> [Finding] {
     do throws(SystemError) {
-      return try folder.make() ? [.good("fix", Phrase.doctorFolderMade(folder.path))] : []
+      return try folder.make()
+        ? [.good("fix", Phrase("doctor.folder.made", "Made the folder \(folder.path)."))] : []
     } catch {
-      throw complaint(Phrase.doctorFolderNotMade(folder.path, error.reason).told)
+      throw complaint(
+        Phrase(
+          "doctor.folder.not-made",
+          """
+          The folder \(folder.path) could not be made: \(error.reason). Make the folders above it first, or run \
+          this as root.
+          """
+        ).told)
     }
   }
 }
@@ -82,7 +90,10 @@ struct Doctor {
     if isWritten { return .good("configuration", Phrase.devicesConfigured(path)) }
     return Finding(
       "configuration", .warning, .devicesUnconfigured(path),
-      fix: .doctorWriteConfiguration(path))
+      fix: Phrase(
+        "doctor.configuration.write",
+        "say in \(path) which board and which devices this is; 'exhibit devices' lists what there is."
+      ))
   }
 
   private func check(_ role: RoleFinding, _ devices: DeviceSurvey) -> RoleCheck {
@@ -154,45 +165,22 @@ struct Doctor {
 }
 
 extension Phrase {
-  static func doctorFolderMade(_ path: String) -> Phrase {
-    Phrase("doctor.folder.made", "Made the folder {1}.", path)
-  }
-
-  static func doctorFolderNotMade(_ path: String, _ reason: String) -> Phrase {
-    Phrase(
-      "doctor.folder.not-made",
-      """
-      The folder {1} could not be made: {2}. Make the folders above it first, or run this as \
-      root.
-      """, path, reason)
-  }
-
   static func devicesConfigured(_ path: String) -> Phrase {
-    Phrase("devices.configured", "The configuration is {1}.", path)
+    Phrase("devices.configured", "The configuration is \(path).")
   }
 
   static func devicesUnconfigured(_ path: String) -> Phrase {
     Phrase(
       "devices.unconfigured",
-      """
-      There is no configuration at {1}; what follows is what exhibit would choose by itself.
-      """, path)
-  }
-
-  static func doctorWriteConfiguration(_ path: String) -> Phrase {
-    Phrase(
-      "doctor.configuration.write",
-      """
-      say in {1} which board and which devices this is; 'exhibit devices' lists what there is.
-      """, path)
+      "There is no configuration at \(path); what follows is what exhibit would choose by itself.")
   }
 
   static func doctorStoreUnusable(_ store: String, _ reason: String) -> Phrase {
     Phrase(
       "doctor.store.unusable",
       """
-      The store {1} cannot be used: {2}. Look at 'dmesg' and at the mount, or set store in \
-      the configuration to another folder.
-      """, store, reason)
+      The store \(store) cannot be used: \(reason). Look at 'dmesg' and at the mount, or set store in the \
+      configuration to another folder.
+      """)
   }
 }

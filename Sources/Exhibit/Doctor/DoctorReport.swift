@@ -21,14 +21,15 @@ struct DoctorReport {
     let numbers = [Finding.Verdict.good, .warning, .bad].map { verdict in
       "\(findings.filter { $0.verdict == verdict }.count)"
     }
-    return Phrase.doctorCount(numbers[0], numbers[1], numbers[2])
+    return Phrase(
+      "doctor.count", "\(numbers[0]) good, \(numbers[1]) to be warned of, \(numbers[2]) bad.")
   }
 }
 
 extension Finding {
   fileprivate var lines: [String] {
-    let advice = fix.map { [Phrase.doctorFix($0).told] } ?? []
-    let line = Phrase.doctorFinding(verdict.phrase, sentence).told
+    let advice = fix.map { [Phrase("doctor.fix", "To do: \($0)").told] } ?? []
+    let line = Phrase("doctor.finding", "\(verdict.phrase): \(sentence)").told
     return [line.printable] + (advice + commands).map { "    " + $0.printable }
   }
 
@@ -52,9 +53,9 @@ struct Finding: Hashable {
     /// Its word, at the beginning of a line.
     var phrase: Phrase {
       switch self {
-      case .good: Phrase.doctorGood
-      case .warning: Phrase.doctorWarning
-      case .bad: Phrase.doctorBad
+      case .good: Phrase("doctor.good", "Good")
+      case .warning: Phrase("doctor.warning", "Warning")
+      case .bad: Phrase("doctor.bad", "Bad")
       }
     }
 
@@ -93,22 +94,4 @@ struct Finding: Hashable {
   static func good(_ name: String, _ sentence: Phrase) -> Finding {
     Finding(name, .good, sentence)
   }
-}
-
-extension Phrase {
-  static func doctorFinding(_ verdict: Phrase, _ sentence: Phrase) -> Phrase {
-    Phrase("doctor.finding", "{1}: {2}", verdict, sentence)
-  }
-
-  static func doctorFix(_ fix: Phrase) -> Phrase {
-    Phrase("doctor.fix", "To do: {1}", fix)
-  }
-
-  static func doctorCount(_ good: String, _ warnings: String, _ bad: String) -> Phrase {
-    Phrase("doctor.count", "{1} good, {2} to be warned of, {3} bad.", good, warnings, bad)
-  }
-
-  static let doctorGood = Phrase("doctor.good", "Good")
-  static let doctorWarning = Phrase("doctor.warning", "Warning")
-  static let doctorBad = Phrase("doctor.bad", "Bad")
 }

@@ -30,30 +30,54 @@ struct EvidenceCheck {
   var findings: [Finding] { [databaseFinding, historyFinding, piecesFinding, contentsFinding] }
 
   private var historyFinding: Finding {
-    resumption.map { Finding("history", .warning, $0.phrase) } ?? .good("history", .doctorHistory)
+    resumption.map { Finding("history", .warning, $0.phrase) }
+      ?? .good(
+        "history",
+        Phrase(
+          "doctor.history",
+          "The latest start found the store as this device had written it, or can't tell."))
   }
 
   private var contentsFinding: Finding {
     let count = min(EvidenceCheck.newestCount, totals.values.reduce(0, +))
-    guard !changed.isEmpty else { return .good("contents", Phrase.doctorContents(count)) }
+    guard !changed.isEmpty else {
+      return .good(
+        "contents",
+        Phrase("doctor.contents", "The newest files hold what was stored; looked into: \(count)."))
+    }
     let numbers = changed.map(String.init).joined(separator: ", ")
     return Finding(
-      "contents", .bad, .doctorContentsChanged(numbers), fix: .doctorRestoreContents,
+      "contents", .bad,
+      Phrase(
+        "doctor.contents.changed",
+        "The files of these pieces don't hold what was stored: \(numbers)."),
+      fix: Phrase(
+        "doctor.contents.restore", "put them back from a copy, and look into all the others."),
       commands: [exhibit("verify --store \(path.quotedForShell)")])
   }
 
   private var databaseFinding: Finding {
     let size = Figures.bytes(byteCount)
     return switch database {
-    case .whole: .good("database", Phrase.doctorDatabase(size))
+    case .whole: .good("database", Phrase("doctor.database", "The database is sound, \(size)."))
     case .damaged(let words):
       Finding(
-        "database", .bad, .doctorDatabaseDamaged(path, words), fix: .doctorRebuild,
+        "database", .bad,
+        Phrase("doctor.database.damaged", "The database in \(path) is damaged: \(words)."),
+        fix: Phrase(
+          "doctor.database.rebuild",
+          "have it made anew from its records; the damaged one is kept, and the pictures stay as they are."
+        ),
         commands: ["sudo systemctl stop exhibit", rebuild])
     case .unfinished:
       Finding(
         "database", .warning,
-        .doctorDatabaseUnfinished(size, Int(EvidenceCheck.patience.components.seconds)))
+        Phrase(
+          "doctor.database.unfinished",
+          """
+          The database, \(size), was not looked through to its end within \
+          \(Int(EvidenceCheck.patience.components.seconds)) s; so far it is sound.
+          """))
     }
   }
 
@@ -64,9 +88,17 @@ struct EvidenceCheck {
   private var piecesFinding: Finding {
     let total = totals.values.reduce(0, +)
     let (missing, altered) = (totals["missing"] ?? 0, totals["altered"] ?? 0)
-    guard missing + altered > 0 else { return .good("pieces", Phrase.doctorPieces(total)) }
+    guard missing + altered > 0 else {
+      return .good(
+        "pieces", Phrase("doctor.pieces", "Pieces: \(total), none known to be missing or changed."))
+    }
     return Finding(
-      "pieces", .bad, .doctorPiecesLost(total, missing, altered), fix: .doctorRestorePieces,
+      "pieces", .bad,
+      Phrase(
+        "doctor.pieces.lost",
+        "Pieces: \(total). The files of \(missing) are missing, those of \(altered) were changed."),
+      fix: Phrase(
+        "doctor.pieces.restore", "put them back from a copy; the list says which they are."),
       commands: [exhibit("list --store \(path.quotedForShell)")])
   }
 }
@@ -110,78 +142,20 @@ struct AttributeCheck {
   let refusal: SystemError?
 
   var finding: Finding {
-    guard let refusal else { return .good("attributes", Phrase.doctorAttributes) }
+    guard let refusal else {
+      return .good(
+        "attributes",
+        Phrase(
+          "doctor.attributes",
+          "What is known of a photo travels with its file, as an extended attribute."))
+    }
     return Finding(
-      "attributes", .warning, .doctorAttributesRefused(refusal.reason), fix: .doctorAttributesFix)
+      "attributes", .warning,
+      Phrase(
+        "doctor.attributes.refused",
+        """
+        The store's file system takes no extended attributes: \(refusal.reason). What is known of a photo does \
+        not travel with its file there, so a power cut at the wrong moment leaves a picture without it.
+        """), fix: Phrase("doctor.attributes.fix", "have the store on ext4, XFS, Btrfs or F2FS."))
   }
-}
-
-extension Phrase {
-  static func doctorDatabase(_ size: String) -> Phrase {
-    Phrase("doctor.database", "The database is sound, {1}.", size)
-  }
-
-  static func doctorDatabaseDamaged(_ store: String, _ words: String) -> Phrase {
-    Phrase("doctor.database.damaged", "The database in {1} is damaged: {2}.", store, words)
-  }
-
-  static let doctorRebuild = Phrase(
-    "doctor.database.rebuild",
-    """
-    have it made anew from its records; the damaged one is kept, and the pictures stay as they are.
-    """)
-
-  static func doctorDatabaseUnfinished(_ size: String, _ seconds: Int) -> Phrase {
-    Phrase(
-      "doctor.database.unfinished",
-      "The database, {1}, was not looked through to its end within {2} s; so far it is sound.",
-      size, seconds)
-  }
-
-  static let doctorHistory = Phrase(
-    "doctor.history",
-    "The latest start found the store as this device had written it, or can't tell.")
-
-  static func doctorPieces(_ total: Int) -> Phrase {
-    Phrase("doctor.pieces", "Pieces: {1}, none known to be missing or changed.", total)
-  }
-
-  static func doctorPiecesLost(_ total: Int, _ missing: Int, _ altered: Int) -> Phrase {
-    Phrase(
-      "doctor.pieces.lost", "Pieces: {1}. The files of {2} are missing, those of {3} were changed.",
-      total, missing, altered)
-  }
-
-  static let doctorRestorePieces = Phrase(
-    "doctor.pieces.restore", "put them back from a copy; the list says which they are.")
-
-  static func doctorContents(_ count: Int) -> Phrase {
-    Phrase(
-      "doctor.contents", "The newest files hold what was stored; looked into: {1}.", count)
-  }
-
-  static func doctorContentsChanged(_ numbers: String) -> Phrase {
-    Phrase(
-      "doctor.contents.changed", "The files of these pieces don't hold what was stored: {1}.",
-      numbers)
-  }
-
-  static let doctorRestoreContents = Phrase(
-    "doctor.contents.restore", "put them back from a copy, and look into all the others.")
-
-  static let doctorAttributes = Phrase(
-    "doctor.attributes", "What is known of a photo travels with its file, as an extended attribute."
-  )
-
-  static func doctorAttributesRefused(_ reason: String) -> Phrase {
-    Phrase(
-      "doctor.attributes.refused",
-      """
-      The store's file system takes no extended attributes: {1}. What is known of a photo does not \
-      travel with its file there, so a power cut at the wrong moment leaves a picture without it.
-      """, reason)
-  }
-
-  static let doctorAttributesFix = Phrase(
-    "doctor.attributes.fix", "have the store on ext4, XFS, Btrfs or F2FS.")
 }

@@ -26,7 +26,9 @@ struct RoleCheck {
   private func found(_ place: DevicePlace) -> Finding {
     guard let holder else { return .good(role.role.rawValue, role.phrase) }
     if holder.name == RoleCheck.ourselves {
-      return .good(role.role.rawValue, Phrase.doctorHeldByUs(role.phrase))
+      return .good(
+        role.role.rawValue, Phrase("doctor.role.ours", "\(role.phrase) The running exhibit has it.")
+      )
     }
     guard case .video(let path) = place else { return shared(with: holder) }
     let reason = Phrase.cameraHeld(path, holder.name, Int(holder.process))
@@ -38,7 +40,10 @@ struct RoleCheck {
   private func shared(with holder: DeviceHolder) -> Finding {
     Finding(
       role.role.rawValue, .bad,
-      Phrase.doctorShared(role.phrase, holder.name, Int(holder.process)))
+      Phrase(
+        "doctor.role.shared",
+        "\(role.phrase) '\(holder.name)' (process \(Int(holder.process))) has it open too; stop that program."
+      ))
   }
 
   private var adviceOnAbsence: Phrase? {
@@ -78,22 +83,12 @@ extension DeviceSurvey {
 }
 
 extension Phrase {
-  static func doctorHeldByUs(_ role: Phrase) -> Phrase {
-    Phrase("doctor.role.ours", "{1} The running exhibit has it.", role)
-  }
-
   static func doctorGiveDevice(
     _ section: String, _ configuration: String, _ devices: String
   ) -> Phrase {
     Phrase(
       "doctor.role.give",
-      "say in {2} under [{1}] which it is; '{3}' lists what there is.", section, configuration,
-      devices)
+      "say in \(configuration) under [\(section)] which it is; '\(devices)' lists what there is.")
   }
 
-  static func doctorShared(_ role: Phrase, _ program: String, _ process: Int) -> Phrase {
-    Phrase(
-      "doctor.role.shared",
-      "{1} '{2}' (process {3}) has it open too; stop that program.", role, program, process)
-  }
 }

@@ -17,8 +17,11 @@ struct SharingCheck {
     let sharing = roles.filter { $0.place == place }.map(\.role.word)
     guard sharing.count > 1, let words = Phrase.list(sharing) else { return nil }
     return Finding(
-      "sharing", .bad, .doctorSharedDevice(place.words, words),
-      fix: .doctorUnshare(configuration))
+      "sharing", .bad,
+      Phrase(
+        "doctor.sharing",
+        "Several roles are given \(place.words): \(words). Only one of them can have it."),
+      fix: Phrase("doctor.sharing.fix", "give each a device of its own in \(configuration)."))
   }
 }
 
@@ -26,24 +29,12 @@ extension DevicePlace {
   /// The device for people.
   fileprivate var words: Phrase {
     switch self {
-    case .video(let path), .serial(let path): Phrase("devices.place.path", "{1}", path)
+    case .video(let path), .serial(let path): Phrase("devices.place.path", "\(path)")
     case .line(let chip, let offset): Phrase.devicesLinePlace(Int(offset), chip)
     case .led(let name): Phrase.devicesLEDPlace(name)
-    case .sensor(let name): Phrase("devices.place.sensor", "the sensor {1}", name)
+    case .sensor(let name): Phrase("devices.place.sensor", "the sensor \(name)")
     case .bus(let path, let address):
       Phrase.devicesChipPlace(Figures.hexadecimal(address), path)
     }
-  }
-}
-
-extension Phrase {
-  static func doctorSharedDevice(_ device: Phrase, _ roles: Phrase) -> Phrase {
-    Phrase(
-      "doctor.sharing", "Several roles are given {1}: {2}. Only one of them can have it.", device,
-      roles)
-  }
-
-  static func doctorUnshare(_ configuration: String) -> Phrase {
-    Phrase("doctor.sharing.fix", "give each a device of its own in {1}.", configuration)
   }
 }

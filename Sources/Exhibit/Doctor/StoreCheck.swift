@@ -33,20 +33,38 @@ struct StoreCheck {
 
   var finding: Finding {
     switch state {
-    case .writable: .good("store", Phrase.doctorStore(path))
+    case .writable:
+      .good("store", Phrase("doctor.store", "The store is \(path), and it can be written."))
     case .exposed(let isDeletable):
       Finding(
         "store", .warning,
-        isDeletable ? .doctorStoreExposed(path) : .doctorStoreShared(path), fix: .doctorStoreClose,
+        isDeletable
+          ? Phrase(
+            "doctor.store.exposed",
+            "Every user of this system can delete what is in the store \(path), and put other things there."
+          )
+          : Phrase(
+            "doctor.store.shared",
+            "Every user of this system can put things into the store \(path)."),
+        fix: Phrase("doctor.store.close", "leave it to its owner and group."),
         commands: ["sudo chmod o-w \(path.quotedForShell)"])
     case .missing(let canBeMade):
       Finding(
-        "store", canBeMade ? .warning : .bad, Phrase.doctorStoreMissing(path),
-        fix: canBeMade ? .doctorStoreMade(exhibit("run")) : .doctorMakeStore,
+        "store", canBeMade ? .warning : .bad,
+        Phrase("doctor.store.missing", "There is no store at \(path) yet."),
+        fix: canBeMade
+          ? .doctorStoreMade(exhibit("run"))
+          : Phrase(
+            "doctor.store.make",
+            "have it made by root, or set store in the configuration to a folder of yours."),
         commands: ["\(canBeMade ? "" : "sudo ")\(exhibit("doctor --fix"))"])
     case .forbidden:
       Finding(
-        "store", .warning, .doctorStoreForbidden(path), fix: .doctorAskAsRoot,
+        "store", .warning,
+        Phrase(
+          "doctor.store.forbidden",
+          "The store \(path) may not be written by this user, so room and speed were not looked at."
+        ), fix: .doctorAskAsRoot,
         commands: ["sudo \(exhibit("doctor"))"])
     case .unusable(let reason):
       Finding("store", .bad, .doctorStoreUnusable(path, reason))
@@ -142,9 +160,15 @@ struct SpaceCheck {
   let floor: Int
 
   var finding: Finding {
-    let sentence = Phrase.doctorSpace(
-      Figures.bytes(space.free), Figures.bytes(space.total), Figures.bytes(floor))
-    let fix = verdict == .good ? nil : Phrase.doctorMakeRoom
+    let sentence = Phrase(
+      "doctor.space",
+      """
+      There are \(Figures.bytes(space.free)) free of \(Figures.bytes(space.total)); capture pauses under \
+      \(Figures.bytes(floor)).
+      """)
+    let fix =
+      verdict == .good
+      ? nil : Phrase("doctor.space.make", "move evidence away, or fit a larger card.")
     return Finding("space", verdict, sentence, fix: fix)
   }
 
@@ -155,51 +179,11 @@ struct SpaceCheck {
 }
 
 extension Phrase {
-  static func doctorStore(_ path: String) -> Phrase {
-    Phrase("doctor.store", "The store is {1}, and it can be written.", path)
-  }
-
-  static func doctorStoreExposed(_ path: String) -> Phrase {
-    Phrase(
-      "doctor.store.exposed",
-      "Every user of this system can delete what is in the store {1}, and put other things there.",
-      path)
-  }
-
-  static func doctorStoreShared(_ path: String) -> Phrase {
-    Phrase(
-      "doctor.store.shared", "Every user of this system can put things into the store {1}.", path)
-  }
-
-  static let doctorStoreClose = Phrase(
-    "doctor.store.close", "leave it to its owner and group.")
-
-  static func doctorStoreMissing(_ path: String) -> Phrase {
-    Phrase("doctor.store.missing", "There is no store at {1} yet.", path)
-  }
-
   static func doctorStoreMade(_ run: String) -> Phrase {
-    Phrase("doctor.store.made", "nothing, '{1}' makes it; or have it made now.", run)
-  }
-
-  static let doctorMakeStore = Phrase(
-    "doctor.store.make",
-    "have it made by root, or set store in the configuration to a folder of yours.")
-
-  static func doctorStoreForbidden(_ path: String) -> Phrase {
-    Phrase(
-      "doctor.store.forbidden",
-      "The store {1} may not be written by this user, so room and speed were not looked at.", path)
+    Phrase("doctor.store.made", "nothing, '\(run)' makes it; or have it made now.")
   }
 
   static let doctorAskAsRoot = Phrase(
     "doctor.store.ask", "ask as the user that runs exhibit, or as root.")
 
-  static func doctorSpace(_ free: String, _ total: String, _ floor: String) -> Phrase {
-    Phrase(
-      "doctor.space", "There are {1} free of {2}; capture pauses under {3}.", free, total, floor)
-  }
-
-  static let doctorMakeRoom = Phrase(
-    "doctor.space.make", "move evidence away, or fit a larger card.")
 }

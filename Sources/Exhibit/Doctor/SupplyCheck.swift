@@ -12,13 +12,21 @@ struct SupplyCheck {
   var finding: Finding? {
     guard isUnderVoltage != nil || throttling != nil else { return nil }
     if isUnderVoltage == true || throttling?.isUnderVoltage == true {
-      return Finding("supply", .bad, .doctorSupplyLow, fix: .doctorFitSupply)
+      return Finding(
+        "supply", .bad, Phrase("doctor.supply.low", "The supply is too low at this moment."),
+        fix: .doctorFitSupply)
     }
     if throttling?.isSlowed == true {
-      return Finding("supply", .warning, .doctorSlowed, fix: .doctorCool)
+      return Finding(
+        "supply", .warning,
+        Phrase("doctor.supply.slowed", "The board is slowed down by heat or by its supply."),
+        fix: Phrase("doctor.supply.cool", "give it air or a heat sink."))
     }
     if throttling?.wasUnderVoltage == true {
-      return Finding("supply", .warning, .doctorSupplyWasLow, fix: .doctorFitSupply)
+      return Finding(
+        "supply", .warning,
+        Phrase("doctor.supply.was-low", "The supply was too low since the board was started."),
+        fix: .doctorFitSupply)
     }
     return .good("supply", Phrase.doctorSupply)
   }
@@ -28,16 +36,7 @@ extension Phrase {
   static let doctorSupply = Phrase(
     "doctor.supply", "The supply is sufficient, and nothing was slowed down.")
 
-  static let doctorSupplyLow = Phrase("doctor.supply.low", "The supply is too low at this moment.")
-
-  static let doctorSupplyWasLow = Phrase(
-    "doctor.supply.was-low", "The supply was too low since the board was started.")
-
   static let doctorFitSupply = Phrase(
     "doctor.supply.fit", "use a stronger power supply, or a shorter and thicker cable.")
 
-  static let doctorSlowed = Phrase(
-    "doctor.supply.slowed", "The board is slowed down by heat or by its supply.")
-
-  static let doctorCool = Phrase("doctor.supply.cool", "give it air or a heat sink.")
 }

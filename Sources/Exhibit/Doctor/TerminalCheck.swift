@@ -10,13 +10,28 @@ struct TerminalCheck {
   var findings: [Finding] {
     let prompt = session.map(login)
     let conflicts = [line.isKernelConsole ? kernelConsole : nil, prompt].compactMap { $0 }
-    return conflicts.isEmpty ? [.good("terminal", Phrase.doctorTerminal(line.path))] : conflicts
+    return conflicts.isEmpty
+      ? [
+        .good(
+          "terminal",
+          Phrase(
+            "doctor.terminal",
+            "The serial line \(line.path) has no kernel messages and no login on it."))
+      ] : conflicts
   }
 
   private var kernelConsole: Finding {
     Finding(
-      "terminal", .bad, .doctorKernelConsole(line.path),
-      fix: .doctorRemoveConsole(name))
+      "terminal", .bad,
+      Phrase(
+        "doctor.terminal.kernel",
+        "The kernel prints its messages on \(line.path), the console's serial line."),
+      fix: Phrase(
+        "doctor.terminal.kernel.remove",
+        """
+        take console=\(name) out of the kernel's command line and start again; on a Raspberry Pi it is \
+        console=serial0,115200 in /boot/firmware/cmdline.txt.
+        """))
   }
 
   private func login(_ session: DeviceHolder) -> Finding {
@@ -30,31 +45,10 @@ struct TerminalCheck {
 }
 
 extension Phrase {
-  static func doctorTerminal(_ path: String) -> Phrase {
-    Phrase(
-      "doctor.terminal",
-      "The serial line {1} has no kernel messages and no login on it.", path)
-  }
-
-  static func doctorKernelConsole(_ path: String) -> Phrase {
-    Phrase(
-      "doctor.terminal.kernel",
-      "The kernel prints its messages on {1}, the console's serial line.", path)
-  }
-
-  static func doctorRemoveConsole(_ name: String) -> Phrase {
-    Phrase(
-      "doctor.terminal.kernel.remove",
-      """
-      take console={1} out of the kernel's command line and start again; on a Raspberry Pi it \
-      is console=serial0,115200 in /boot/firmware/cmdline.txt.
-      """, name)
-  }
-
   static func doctorLogin(_ path: String, _ program: String, _ process: Int) -> Phrase {
     Phrase(
       "doctor.terminal.login",
-      "The serial line {1} has a login on it: '{2}', process {3}.", path, program, process)
+      "The serial line \(path) has a login on it: '\(program)', process \(process).")
   }
 
   static let doctorMaskLogin = Phrase("doctor.terminal.login.mask", "end the login there for good.")

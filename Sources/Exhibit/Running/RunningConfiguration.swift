@@ -59,7 +59,12 @@ extension RunningConfiguration {
       let words = renewal.news.map { (LogLevel.info, $0) }
       return BoardPlan.Renewal(change, words + renewal.warnings.map { (.warning, $0) })
     } catch {
-      let phrases = error.phrases + [Phrase.configurationKept]
+      let phrases =
+        error.phrases + [
+          Phrase(
+            "configuration.kept",
+            "The configuration was not taken over; everything stays as it was.")
+        ]
       return BoardPlan.Renewal(nil, phrases.map { (.error, $0) })
     }
   }
@@ -68,7 +73,7 @@ extension RunningConfiguration {
 extension ConfigurationErrors {
   /// A sentence for each error, with its place, and one for those that are left out.
   fileprivate var phrases: [Phrase] {
-    errors.map { Phrase.configurationErrorAt($0.place, $0.phrase) }
+    errors.map { Phrase("configuration.error-at", "\($0.place): \($0.phrase)") }
       + (omittedCount > 0 ? [Phrase.configurationMoreErrors(omittedCount)] : [])
   }
 }
@@ -76,10 +81,12 @@ extension ConfigurationErrors {
 extension ConfigurationChange {
   /// What counts from now on, in a sentence.
   var news: [Phrase] {
-    if isEmpty { return [Phrase.configurationUnchanged] }
+    if isEmpty {
+      return [Phrase("configuration.unchanged", "Configuration read again: nothing has changed.")]
+    }
     if live.isEmpty { return [] }
     let list = live.map(\.phrase.told).joined(separator: ", ")
-    return [Phrase.configurationReadAgain(list)]
+    return [Phrase("configuration.read-again", "Configuration read again: \(list).")]
   }
 
   /// A sentence for each key that needs a restart, and for each that nothing is done with.
@@ -87,16 +94,19 @@ extension ConfigurationChange {
   /// - Parameter file: where a key would stand that stands nowhere.
   func warnings(file: String) -> [Phrase] {
     fixed.map { difference in
-      Phrase.settingNeedsRestart(
-        difference.new?.place ?? file, difference.key,
-        difference.old?.value ?? Phrase.settingAbsent.told)
+      Phrase(
+        "configuration.needs-restart",
+        """
+        \(difference.new?.place ?? file): '\(difference.key)' needs a restart; until then it stays \
+        \(difference.old?.value ?? Phrase.settingAbsent.told).
+        """)
     } + live.compactMap(\.new).unusedPhrases
   }
 }
 
 extension ConfigurationChange.Difference {
   fileprivate var phrase: Phrase {
-    guard let new else { return Phrase.settingGone(key) }
+    guard let new else { return Phrase("configuration.setting-gone", "\(key) is no longer set") }
     return Phrase.settingIs(key, new.value)
   }
 }
@@ -129,36 +139,13 @@ extension [Setting] {
 
 extension Phrase {
   static func settingUnused(_ place: String, _ line: String) -> Phrase {
-    Phrase("configuration.unused", "{1}: this version does nothing with '{2}' yet.", place, line)
-  }
-
-  static func configurationReadAgain(_ changes: String) -> Phrase {
-    Phrase("configuration.read-again", "Configuration read again: {1}.", changes)
-  }
-
-  static let configurationUnchanged = Phrase(
-    "configuration.unchanged", "Configuration read again: nothing has changed.")
-
-  static let configurationKept = Phrase(
-    "configuration.kept", "The configuration was not taken over; everything stays as it was.")
-
-  static func configurationErrorAt(_ place: String, _ error: Phrase) -> Phrase {
-    Phrase("configuration.error-at", "{1}: {2}", place, error)
+    Phrase("configuration.unused", "\(place): this version does nothing with '\(line)' yet.")
   }
 
   static func settingIs(_ key: String, _ value: String) -> Phrase {
-    Phrase("configuration.setting", "{1} is {2}", key, value)
-  }
-
-  static func settingGone(_ key: String) -> Phrase {
-    Phrase("configuration.setting-gone", "{1} is no longer set", key)
+    Phrase("configuration.setting", "\(key) is \(value)")
   }
 
   static let settingAbsent = Phrase("configuration.setting-absent", "unset")
 
-  static func settingNeedsRestart(_ place: String, _ key: String, _ old: String) -> Phrase {
-    Phrase(
-      "configuration.needs-restart",
-      "{1}: '{2}' needs a restart; until then it stays {3}.", place, key, old)
-  }
 }

@@ -34,7 +34,9 @@ enum StandardOutput {
 
   /// `error` of writing, for people.
   static func failure(_ error: SystemError) -> Failure {
-    Failure(.console, .outputRefused(error.reason), cause: error)
+    Failure(
+      .console, Phrase("output.refused", "The output cannot be written: \(error.reason)."),
+      cause: error)
   }
 
   /// What a command ends with that failed as `failure` says, which is written to standard error; a reader that
@@ -42,11 +44,5 @@ enum StandardOutput {
   static func ending(for failure: Failure) -> ExitCode {
     let isReaderGone = failure.cause == SystemError(call: "write", code: EPIPE)
     return isReaderGone ? .failure : complaint(failure.phrase.told)
-  }
-}
-
-extension Phrase {
-  static func outputRefused(_ reason: String) -> Phrase {
-    Phrase("output.refused", "The output cannot be written: {1}.", reason)
   }
 }

@@ -20,6 +20,7 @@ struct DatabaseFile {
   /// Whether it is a journal or a log.
   private let isJournal: Bool
 
+  /// Path of a file as SQLite holds it.
   private final class Path {
     let text: String
     init(_ text: String) { self.text = text }

@@ -13,6 +13,7 @@ package final class ForgetfulMedium: Medium {
   package let root: String
   /// Name of the VFS by which databases on it are opened.
   package let databaseVFS: String?
+  /// Supply of the medium.
   private enum Power { case on, off, pulled }
 
   private var power = Power.on

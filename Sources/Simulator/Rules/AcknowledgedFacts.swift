@@ -170,7 +170,7 @@ extension AcknowledgedFacts {
   /// Of a thing, and of pieces with others between them, people don't hear which come or go; but that they come, or go.
   private mutating func undo(_ news: Phrase?) {
     guard let news = news?.first else { return leaveOpen(.deletion) }
-    let brings = ["undo.deletion-done", "undo.deletions-done", "undo.thing-done"].contains(news.key)
+    let brings = ["undo.deletion-done", "undo.thing-done"].contains(news.key)
     let (old, new) = brings ? (Self.deleted, Self.there) : (Self.there, Self.deleted)
     guard let numbers = news.undonePieces else { return leaveOpen(.deletion, of: old) }
     setDeletion(of: Array(numbers), to: new)

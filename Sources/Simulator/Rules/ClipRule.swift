@@ -6,6 +6,7 @@ import VirtualDevices
 /// A clip has the frames that were taken from its beginning to its end, each once and in their order, and says how long
 /// that is; and what was made durable of it outlives a power cut.
 struct ClipRule {
+  /// A frame that a clip should have.
   private struct Picture {
     let stamped: Instant
     let jpeg: [UInt8]

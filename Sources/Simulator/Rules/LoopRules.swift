@@ -143,6 +143,7 @@ extension Effect {
 
 /// What is measured is what the board was like when somebody wanted to know.
 struct MeasureRule {
+  /// Measured facts that a turn can go by.
   fileprivate struct Facts: Hashable {
     let temperature: Temperature?
     /// Room before the turn and after it, in which something may have been stored.

@@ -5,6 +5,7 @@ import VirtualDevices
 
 /// A photo is the picture of the frame that was asked for, and says when that was taken.
 struct PhotoRule {
+  /// A photo that should be stored.
   private struct Expectation {
     let shot: Shot
     /// The digest that its picture must have.

@@ -80,7 +80,16 @@ package struct Album: Sendable {
           path: path, width: structure.width, height: structure.height,
           byteCount: structure.byteCount))
     }
-    guard !pages.isEmpty else { throw Failure(.camera, .albumEmpty) }
+    guard !pages.isEmpty else {
+      throw Failure(
+        .camera,
+        Phrase(
+          "album.empty",
+          """
+          There is no file to show as the camera's picture; name a JPEG file, or a folder with .jpg or .jpeg \
+          files.
+          """))
+    }
     self.pages = pages
   }
 
@@ -122,17 +131,20 @@ package struct Album: Sendable {
   }
 
   private static func noPicture(_ path: String, _ reason: Phrase) -> Failure {
-    Failure(.camera, .albumNoPicture(path, reason))
+    Failure(
+      .camera,
+      Phrase(
+        "album.no-picture", "\(path) is not a whole JPEG picture: \(reason); name another file."))
   }
 
   private static func reason(for error: JPEGError) -> Phrase {
     switch error {
-    case .notJPEG: Phrase.albumNotJPEG
+    case .notJPEG: Phrase("album.not-jpeg", "it does not begin as one")
     case .truncated: Phrase.albumCutOff
     case .markerExpected(let offset), .markerMisplaced(_, let offset),
       .segmentMalformed(_, let offset), .frameHeaderMissing(let offset),
       .frameHeaderRepeated(let offset):
-      Phrase.albumDamaged(offset)
+      Phrase("album.damaged", "it is damaged at byte \(offset)")
     }
   }
 
@@ -148,27 +160,9 @@ package struct Album: Sendable {
 }
 
 extension Phrase {
-  static let albumEmpty = Phrase(
-    "album.empty",
-    """
-    There is no file to show as the camera's picture; name a JPEG file, or a folder with \
-    .jpg or .jpeg files.
-    """)
-
-  static let albumNotJPEG = Phrase("album.not-jpeg", "it does not begin as one")
   static let albumCutOff = Phrase("album.cut-off", "it is cut off")
 
-  static func albumDamaged(_ offset: Int) -> Phrase {
-    Phrase("album.damaged", "it is damaged at byte {1}", offset)
-  }
-
-  static func albumNoPicture(_ path: String, _ reason: Phrase) -> Phrase {
-    Phrase(
-      "album.no-picture", "{1} is not a whole JPEG picture: {2}; name another file.", path, reason)
-  }
-
   package static func albumUnreadable(_ path: String, _ reason: String) -> Phrase {
-    Phrase(
-      "album.unreadable", "{1} cannot be read: {2}; name another file or folder.", path, reason)
+    Phrase("album.unreadable", "\(path) cannot be read: \(reason); name another file or folder.")
   }
 }

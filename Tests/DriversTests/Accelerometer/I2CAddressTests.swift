@@ -45,7 +45,7 @@ import Testing
   func aChipThatIsGoneSaysWhere(code: Int32) {
     let error = SystemError(call: "I2C_SMBUS", code: code)
     let failure = address.failure(asking: error)
-    #expect(failure.phrase.values.prefix(2) == [.text("/dev/i2c-1"), .text("0x68")])
+    #expect(failure.phrase.values.prefix(2) == [.text("0x68"), .text("/dev/i2c-1")])
     #expect(failure.phrase.key == "i2c.chip.silent")
     #expect(failure.cause == error)
   }

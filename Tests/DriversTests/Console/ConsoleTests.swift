@@ -328,7 +328,7 @@ import Testing
     host.console.charset = .ascii
     let peer = try Peer.connected(to: directory.socket)
     try peer.send("camera\ncamera --json\n")
-    let reply = Reply(Phrase("test.camera", "{1} 640×480.", "Größe"))
+    let reply = Reply(Phrase("test.camera", "\("Größe") 640×480."))
     for _ in 0..<2 {
       let line = try #require(try host.line())
       host.console.send(reply, to: line.id)
@@ -345,7 +345,7 @@ import Testing
     let peer = try Peer.connected(to: directory.socket)
     try peer.send("camera\n")
     let line = try #require(try host.line())
-    host.console.send(Reply(Phrase("test.camera", "It is {1}.", "Cam\n\n\u{9b}2J")), to: line.id)
+    host.console.send(Reply(Phrase("test.camera", "It is \("Cam\n\n\u{9b}2J").")), to: line.id)
     host.console.answer("", to: line.id)
     try host.settle()
     #expect(peer.received() == "It is Cam  ?2J.\n\n")

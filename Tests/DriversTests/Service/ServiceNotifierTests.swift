@@ -29,10 +29,12 @@ import Testing
     #expect(try manager.read() == "WATCHDOG=1")
   }
 
+  private static func state(_ word: String) -> Phrase { Phrase("test.state", "State: \(word).") }
+
   @Test(arguments: [
     (Notice.ready, "READY=1"), (.alive, "WATCHDOG=1"), (.stopping, "STOPPING=1"),
-    (.status(Phrase("test.state", "State: {1}.", "ready")), "STATUS=State: ready."),
-    (.status(Phrase("test.state", "State: {1}.", "a\nREADY=1\u{9b}")), "STATUS=State: a READY=1?."),
+    (.status(state("ready")), "STATUS=State: ready."),
+    (.status(state("a\nREADY=1\u{9b}")), "STATUS=State: a READY=1?."),
   ])
   func eachNoticeIsOneDatagram(notice: Notice, text: String) throws {
     let manager = try NotifySocket.abstract()

@@ -24,7 +24,7 @@ enum LanguageTarget {
   @Sendable static func run(_ input: UnsafeRawBufferPointer) {
     var reader = InputReader(input)
     let language = Language(templates: ["a": reader.text()])
-    _ = Phrase("a", "{1}").text(in: language)
-    _ = Phrase("a", "{1}", 1, "two", Phrase("b", "three")).text(in: language)
+    _ = Phrase("a", "nothing").text(in: language)
+    _ = Phrase("a", "\(1) \("two") \(Phrase("b", "three"))").text(in: language)
   }
 }

@@ -95,7 +95,7 @@ enum ConsoleTarget {
       session.receive(.readable)
       let input = session.next()
       if case .line(let line) = input {
-        let reply = Reply(Phrase("a", "{1}", line))
+        let reply = Reply(Phrase("a", "\(line)"))
         session.answer(
           reply.written(
             forProgram: Reply.isWantedInJSON(by: line), in: .english, charset))

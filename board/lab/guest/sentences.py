@@ -21,16 +21,21 @@ def sentence(key: str, *values, texts: dict = TEXTS) -> re.Pattern:
     """What finds the sentence `key` of `texts` with these values in a text, on a line.
 
     A value may be such a pattern too: a sentence within the sentence. `...` stands for any value, as do those that are
-    left out in the end; each is a group.
+    left out in the end; each is a group. A word that goes with a number may be in any of its forms.
     """
-    # Text, number, text, number, …, text.
-    parts = re.split(r"\{(\d+)\}", texts[key])
+    # Text, place, text, place, …, text.
+    parts = re.split(r"\{([^}]+)\}", texts[key])
     for index, part in enumerate(parts):
-        parts[index] = pattern(values, int(part) - 1) if index % 2 else re.escape(part)
+        parts[index] = pattern(values, part) if index % 2 else re.escape(part)
     return re.compile("".join(parts))
 
 
-def pattern(values: tuple, index: int) -> str:
+def pattern(values: tuple, place: str) -> str:
+    """What finds what stands for that place: `2`, the second value, or `2|piece|pieces`, a word that goes with it."""
+    number, *forms = place.split("|")
+    if forms:
+        return f"(?:{'|'.join(map(re.escape, forms))})"
+    index = int(number) - 1
     value = values[index] if index < len(values) else ...
     if isinstance(value, re.Pattern):
         return value.pattern

@@ -30,7 +30,7 @@ def test_control_that_cant_be_set_as_configured(program):
     """a control that can't be set as configured is a warning with key and range, no more"""
     for name, value, reason in (
         ("brightness", 999, sentence("camera.control.range", "Brightness", 0, 255, 999)),
-        ("contrst", 3, sentence("camera.control.unknown-nearest", "contrst", "vivid", "Contrast")),
+        ("contrst", 3, sentence("camera.control.unknown-nearest", "vivid", "contrst", "Contrast")),
     ):
         times = program.times_said("camera.control.not-applied", f"camera.controls.{name}", value, reason)
         assert times == 1, f"the log has the warning of {name} {times} times"

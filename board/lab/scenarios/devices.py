@@ -73,7 +73,7 @@ def test_accelerometer_that_lost_its_power_is_set_up():
     with Program(accelerometer=direct(sensor)) as program:
         eventually("1 g along z", 10, lambda: near(program, 0, 0, 1000))
         sensor.lose_power()
-        program.until_fault("accelerometer", "i2c.chip.reset", sensor.bus, "0x69")
+        program.until_fault("accelerometer", "i2c.chip.reset", "0x69", sensor.bus)
         sensor.measure(0, 0, -16384)
         eventually("-1 g along z", 20, lambda: near(program, 0, 0, -1000))
         assert sensor.read(0x1A) == 4, "its low-pass is off"
@@ -83,7 +83,7 @@ def test_accelerometer_that_kernel_drives_is_not_taken():
     """an accelerometer that the kernel drives is not taken away from it"""
     sensor = parts.Sensor()
     with Program(accelerometer=direct(sensor, address=0x68)) as program:
-        check_fault(program, "accelerometer", "i2c.chip.busy", sensor.bus, "0x68", "mpu6050")
+        check_fault(program, "accelerometer", "i2c.chip.busy", "0x68", sensor.bus, "mpu6050")
 
 
 def test_chip_that_is_no_accelerometer_is_named():
@@ -92,7 +92,7 @@ def test_chip_that_is_no_accelerometer_is_named():
     sensor.write(0x75, 0x2A)
     try:
         with Program(accelerometer=direct(sensor)) as program:
-            check_fault(program, "accelerometer", "i2c.chip.other", sensor.bus, "0x69", "0x2a")
+            check_fault(program, "accelerometer", "i2c.chip.other", "0x69", sensor.bus, "0x2a")
     finally:
         sensor.write(0x75, 0x68)
 

@@ -88,7 +88,7 @@ SECTIONS = (
         ("delete 2", "piece.is-locked", 2),
         ("lock 2 off", "pieces.unlocked", 2),
         ("delete 1", "pieces.deleted", 1),
-        ("undo", "undo.deletion-done", 1),
+        ("undo", "undo.deletion-done"),
         ("delete 3 --now", "question.delete-now", 3),
         ("y", "pieces.erased", 3),
         ("delete 1", "pieces.deleted", 1),

@@ -262,9 +262,9 @@ def test_store_whose_mount_is_missing_is_fault():
         take(first, 1)
     with contextlib.ExitStack() as until_stopped:
         with Program(store=str(store), shutter=AT_ONCE) as second:
-            second.until_fault("store", "store.not-mounted", store, second.device)
+            second.until_fault("store", "store.not-mounted", store, store, second.device)
             parts.press()
-            second.until_said("store.not-mounted", store, second.device, by="Shutter")
+            second.until_said("store.not-mounted", store, store, second.device, by="Shutter")
             assert not list(store.iterdir()), f"in its place there is {list(store.iterdir())}"
             until_stopped.enter_context(mounted(medium, store))
             eventually("a store", 60, lambda: not second.fault("store"))

@@ -21,7 +21,7 @@ def test_long_press_and_click_undo(program):
     program.terminal.expect(sentence("undo.asked", sentence("undo.photo", "photo 1 of Unsorted")))
     assert program.status()["light"] == "asked", "the light does not ask"
     parts.press()
-    program.terminal.expect(sentence("undo.photo-done", 1))
+    program.terminal.expect(sentence("undo.photo-done"))
     assert program.photos()[0]["deleted"], "it is not taken back"
     assert (program.store / row["local_file"]).exists(), "its file is gone"
     assert program.status()["pieces"] == 0, "it counts still"
