@@ -44,10 +44,11 @@ extension Archive {
         GROUP BY thing, kind
         """
       try database.prepare(counts).run { row in
-        guard let kind = row.text(1).flatMap({ PieceFilter.Kind(rawValue: $0) }) else { return }
+        let (thing, word, count) = (row.integer(0) ?? 0, row.text(1) ?? "", row.integer(2) ?? 0)
+        guard let kind = PieceFilter.Kind(rawValue: word) else { return }
         // Whoever adds them up is not to meet a number that somebody wrote there.
-        let count = min(max(0, row.integer(2) ?? 0), EvidenceFolder.highestNumber)
-        tallies[row.integer(0) ?? 0, default: PieceTally()].add(count, kind)
+        let believed = min(max(0, count), EvidenceFolder.highestNumber)
+        tallies[thing, default: PieceTally()].add(believed, kind)
       }
       let lengths = """
         SELECT thing, CAST(total(data ->> 'length') AS INTEGER) FROM evidence

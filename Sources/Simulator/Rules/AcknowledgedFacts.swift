@@ -66,7 +66,7 @@ struct AcknowledgedFacts {
   /// Nobody knows which of `changes` were made, and they are not looked for now.
   mutating func doubt(_ changes: [AskedChanges.Asked]) {
     var made = self
-    for change in changes { made.apply(change, nil) }
+    for change in changes { made.apply(change, nil, nil) }
     let facts = Set(values.keys).union(made.values.keys)
     open.formUnion(facts.filter { values[$0] != made.values[$0] })
     open.formUnion(made.open)
@@ -111,8 +111,8 @@ struct AcknowledgedFacts {
 
 /// Changes.
 extension AcknowledgedFacts {
-  /// `asked` was made, and `news` is what people hear of it; nil where they heard nothing.
-  mutating func apply(_ asked: AskedChanges.Asked, _ news: Phrase?) {
+  /// `asked` was made, and `news` is what people hear of it, or of `undone`; nil where they heard nothing.
+  mutating func apply(_ asked: AskedChanges.Asked, _ news: Phrase?, _ undone: UndoStep?) {
     switch asked.change {
     case .titlePiece(let number, let title): set(.title, of: number, to: title)
     case .decidePieces(let numbers, let decision):
@@ -130,7 +130,7 @@ extension AcknowledgedFacts {
       setDeletion(of: numbers, to: Self.there)
     case .undeleteThing: leaveOpen(.deletion, of: Self.deleted)
     case .deleteThing: deleteThing(news)
-    case .undo: undo(news)
+    case .undo: undo(undone)
     case .addThing, .nextThing, .useLabel, .useThing, .setThing: name(news)
     case .keep(let settings, _): for setting in settings { set(setting) }
     case .redact(.piece(let number, .title), _): set(.title, of: number, to: nil)
@@ -168,11 +168,21 @@ extension AcknowledgedFacts {
   }
 
   /// Of a thing, and of pieces with others between them, people don't hear which come or go; but that they come, or go.
-  private mutating func undo(_ news: Phrase?) {
-    guard let news = news?.first else { return leaveOpen(.deletion) }
-    let brings = ["undo.deletion-done", "undo.thing-done"].contains(news.key)
-    let (old, new) = brings ? (Self.deleted, Self.there) : (Self.there, Self.deleted)
-    guard let numbers = news.undonePieces else { return leaveOpen(.deletion, of: old) }
+  private mutating func undo(_ undone: UndoStep?) {
+    switch undone?.subject {
+    case nil: leaveOpen(.deletion)
+    case .thing: leaveOpen(.deletion, of: Self.deleted)
+    case .capture(let first, let last, let count), .importing(let first, let last, let count):
+      setDeletion(first...max(first, last), count, from: Self.there, to: Self.deleted)
+    case .deletion(let first, let last, let count):
+      setDeletion(first...max(first, last), count, from: Self.deleted, to: Self.there)
+    }
+  }
+
+  private mutating func setDeletion(
+    _ numbers: ClosedRange<Int>, _ count: Int, from old: String, to new: String
+  ) {
+    guard numbers.count == count else { return leaveOpen(.deletion, of: old) }
     setDeletion(of: Array(numbers), to: new)
   }
 
@@ -195,23 +205,6 @@ extension AcknowledgedFacts.Fact.Name {
     switch self {
     case .title, .decision, .option, .lock, .value: true
     case .files, .deletion, .label: false
-    }
-  }
-}
-
-extension Phrase {
-  /// What it tells before anything else.
-  fileprivate var first: Phrase {
-    if case .phrase(let first)? = values.first { first.first } else { self }
-  }
-
-  /// The numbers of the pieces that it tells were taken back; nil where it does not tell all.
-  fileprivate var undonePieces: ClosedRange<Int>? {
-    let numbers = values.compactMap { if case .number(let number) = $0 { number } else { nil } }
-    switch (key, numbers.count) {
-    case ("undo.photo-done", 1), ("undo.deletion-done", 1): return numbers[0]...numbers[0]
-    case (_, 3) where numbers[2] - numbers[1] == numbers[0] - 1: return numbers[1]...numbers[2]
-    default: return nil
     }
   }
 }

@@ -22,7 +22,10 @@ struct AcknowledgedRule {
     try hole.check(step, evidence)
     let answer = changes.answer(in: step.event)
     changes.note(step.effects)
-    if case .made(let asked, let news)? = answer { told.apply(asked, news) }
+    if case .made(let asked, let news, let undone)? = answer {
+      told.apply(asked, news, undone)
+      try check(news, of: undone)
+    }
     let stored = step.event.storedPiece
     guard answer != nil || stored != nil || step.effects.contains(where: \.isDrop) else { return }
     let there = try facts(evidence)
@@ -41,6 +44,15 @@ struct AcknowledgedRule {
       return
     }
     told.complete(by: there)
+  }
+
+  /// People hear which pieces an undo took back, or of which thing.
+  private func check(_ news: Phrase, of undone: UndoStep?) throws(Violation) {
+    guard let undone, case .capture(let first, _, _) = undone.subject else { return }
+    let words = undone.outcome.english
+    guard news.english.hasPrefix(words), words.contains(" \(first) ") else {
+      throw Violation(Self.self, "what was undone is not said: \(news.english)")
+    }
   }
 
   /// All is as people were told when the program is at its end.
@@ -75,7 +87,7 @@ struct AcknowledgedRule {
     var expected = told
     for asked in doubted {
       if expected.difference(from: there) == nil { return expected }
-      expected.apply(asked, nil)
+      expected.apply(asked, nil, nil)
     }
     guard let difference = expected.difference(from: there) else { return expected }
     throw Violation(Self.self, difference)

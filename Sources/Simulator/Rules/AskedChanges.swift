@@ -12,8 +12,8 @@ struct AskedChanges {
 
   /// What the store says of them.
   enum Answer {
-    /// It was made, and people hear this of it.
-    case made(Asked, Phrase)
+    /// It was made, and people hear this of it; an undo took back `undone`.
+    case made(Asked, Phrase, undone: UndoStep?)
     /// The store was opened; whether these were made is seen now.
     case opened(doubted: [Asked])
   }
@@ -31,7 +31,8 @@ struct AskedChanges {
   /// The store's answer, where `event` is one.
   mutating func answer(in event: Event) -> Answer? {
     switch event {
-    case .store(.changed(let news, _)): return .made(asked.removeFirst(), news)
+    case .store(.changed(let news, let undone)):
+      return .made(asked.removeFirst(), news, undone: undone)
     case .store(.notChanged(let failure)):
       let change = asked.removeFirst()
       if failure.kind != .refused, failure.kind != .storeLocked { doubted.append(change) }

@@ -24,7 +24,7 @@ struct PromiseRule {
     switch phrase.key {
     case "shutter.counting": promised += 1
     case "shutter.counting-series":
-      if case .number(let count)? = phrase.values.last { promised += count }
+      if case .number(let count)? = phrase.values.first { promised += count }
     case "photo.stored", "document.stored": kept += 1
     case "photo.failed":
       kept += 1
