@@ -43,12 +43,15 @@ extension Archive {
         SELECT thing, kind, sum(pieces) FROM totals WHERE state NOT IN ('deleted', 'purged')
         GROUP BY thing, kind
         """
+      var rows: [(thing: Int, kind: String, count: Int)] = []
       try database.prepare(counts).run { row in
-        let (thing, word, count) = (row.integer(0) ?? 0, row.text(1) ?? "", row.integer(2) ?? 0)
-        guard let kind = PieceFilter.Kind(rawValue: word) else { return }
+        rows.append((row.integer(0) ?? 0, row.text(1) ?? "", row.integer(2) ?? 0))
+      }
+      for row in rows {
+        guard let kind = PieceFilter.Kind(rawValue: row.kind) else { continue }
         // Whoever adds them up is not to meet a number that somebody wrote there.
-        let believed = min(max(0, count), EvidenceFolder.highestNumber)
-        tallies[thing, default: PieceTally()].add(believed, kind)
+        let count = min(max(0, row.count), EvidenceFolder.highestNumber)
+        tallies[row.thing, default: PieceTally()].add(count, kind)
       }
       let lengths = """
         SELECT thing, CAST(total(data ->> 'length') AS INTEGER) FROM evidence

@@ -50,7 +50,7 @@ struct AcknowledgedRule {
   private func check(_ news: Phrase, of undone: UndoStep?) throws(Violation) {
     guard let undone, case .capture(let first, _, _) = undone.subject else { return }
     let words = undone.outcome.english
-    guard news.english.hasPrefix(words), words.contains(" \(first) ") else {
+    guard news.english.hasPrefix(words), words.contains("\(first)") else {
       throw Violation(Self.self, "what was undone is not said: \(news.english)")
     }
   }
