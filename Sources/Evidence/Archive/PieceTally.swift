@@ -4,14 +4,10 @@ import Core
 struct PieceTally: Hashable, Sendable {
   private var counts: [PieceFilter.Kind: Int] = [:]
   /// All clips together.
-  fileprivate(set) var length = Duration.zero
+  private(set) var length = Duration.zero
 
   /// How many there are of all kinds.
   var count: Int { counts.values.reduce(0, +) }
-
-  fileprivate mutating func add(_ count: Int, _ kind: PieceFilter.Kind) {
-    counts[kind, default: 0] += count
-  }
 
   /// In a sentence: "3 photos, 1 clip, 12 s".
   var words: Phrase {
@@ -34,33 +30,42 @@ struct PieceTally: Hashable, Sendable {
   }
 }
 
+extension PieceTally {
+  /// Pieces of one kind that a thing has, and how long they are together.
+  fileprivate typealias Row = (thing: Int, kind: String, count: Int, length: Duration)
+
+  /// Those of each thing, by its number.
+  fileprivate static func byThing(_ rows: [Row]) -> [Int: PieceTally] {
+    var tallies: [Int: PieceTally] = [:]
+    for row in rows {
+      guard let kind = PieceFilter.Kind(rawValue: row.kind) else { continue }
+      var tally = tallies[row.thing] ?? PieceTally()
+      tally.counts[kind] = row.count
+      tally.length += row.length
+      tallies[row.thing] = tally
+    }
+    return tallies
+  }
+}
+
 extension Archive {
   /// What there is of each thing, by its number; neither pieces one by one nor their files are looked at, but for clips.
   func tallies() throws(Failure) -> [Int: PieceTally] {
     try Failure.inDatabase { () throws(DatabaseError) in
-      var tallies: [Int: PieceTally] = [:]
-      let counts = """
-        SELECT thing, kind, sum(pieces) FROM totals WHERE state NOT IN ('deleted', 'purged')
-        GROUP BY thing, kind
+      // Whoever adds them up is not to meet a number that somebody wrote there.
+      let sql = """
+        SELECT thing, kind, min(max(0, sum(pieces)), \(EvidenceFolder.highestNumber)),
+          CASE kind WHEN 'clip' THEN (SELECT CAST(total(data ->> 'length') AS INTEGER) FROM evidence
+            WHERE evidence.thing = totals.thing AND kind = 'clip' AND deleted IS NULL AND purged IS NULL)
+          END
+        FROM totals WHERE state NOT IN ('deleted', 'purged') GROUP BY thing, kind
         """
-      var rows: [(thing: Int, kind: String, count: Int)] = []
-      try database.prepare(counts).run { row in
-        rows.append((row.integer(0) ?? 0, row.text(1) ?? "", row.integer(2) ?? 0))
+      var rows: [PieceTally.Row] = []
+      try database.prepare(sql).run { row in
+        let (thing, count) = (row.integer(0) ?? 0, row.integer(2) ?? 0)
+        rows.append((thing, row.text(1) ?? "", count, Duration(clip: row, at: 3)))
       }
-      for row in rows {
-        guard let kind = PieceFilter.Kind(rawValue: row.kind) else { continue }
-        // Whoever adds them up is not to meet a number that somebody wrote there.
-        let count = min(max(0, row.count), EvidenceFolder.highestNumber)
-        tallies[row.thing, default: PieceTally()].add(count, kind)
-      }
-      let lengths = """
-        SELECT thing, CAST(total(data ->> 'length') AS INTEGER) FROM evidence
-        WHERE kind = 'clip' AND deleted IS NULL AND purged IS NULL GROUP BY thing
-        """
-      try database.prepare(lengths).run { row in
-        tallies[row.integer(0) ?? 0]?.length = Duration(clip: row, at: 1)
-      }
-      return tallies
+      return PieceTally.byThing(rows)
     }
   }
 }
