@@ -49,6 +49,17 @@ import Testing
     #expect(odd.map(\.0) == [])
   }
 
+  /// A Gegenstand, a Taster, a Video, Pixel; and nobody is told du or Sie.
+  @Test(arguments: [
+    "Ding", "Knopf", "Clip", "Bildpunkt", " du ", " dein", "bitten Sie", "Nenne ", "Sag ",
+  ])
+  func germanHasOneWordForOneThing(other: String) {
+    let odd = Self.lines("de").filter { line in
+      " \(line.text) ".split(separator: other, omittingEmptySubsequences: false).count > 1
+    }
+    #expect(odd.map(\.key) == [])
+  }
+
   @Test(arguments: languages)
   func eachHasAFormInASCII(language: String) {
     for line in Self.lines(language) {
