@@ -153,10 +153,10 @@ extension Archive {
         LEFT JOIN choices ON choices.piece = evidence.number WHERE \(condition)
       """
     let end = Int.max
+    let denied = "CASE decision WHEN 'denied' THEN ifnull(decided, evidence.record) END"
     return """
       SELECT evidence.record, 'stored', evidence.number, nullif(min(ifnull(evidence.deleted, \(end)),
-          ifnull(things.deleted, \(end)),
-          CASE decision WHEN 'denied' THEN ifnull(decided, evidence.record) ELSE \(end) END), \(end)),
+          ifnull(things.deleted, \(end)), ifnull(\(denied), \(end))), \(end)),
         kind, local_file, CASE WHEN \(namedSince) = evidence.record THEN \(name) END
       \(pieces)
       UNION ALL SELECT \(namedSince), 'named', evidence.number, NULL, NULL, NULL, \(name)
