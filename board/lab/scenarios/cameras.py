@@ -42,7 +42,7 @@ def test_control_that_cant_be_set_as_configured(program):
 def test_value_out_of_range_is_refused_with_range(program):
     """a value out of range is refused with the range, an unknown name with the nearest"""
     program.check_answer("camera set brightness 256", "camera.control.range", "Brightness", 0, 255, 256)
-    nearest = ("brigthness", "vivid", "Brightness")
+    nearest = ("vivid", "brigthness", "Brightness")
     program.check_answer("camera set brigthness 3", "camera.control.unknown-nearest", *nearest)
     assert control("brightness") == "128", "the brightness has changed"
 
