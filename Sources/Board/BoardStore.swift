@@ -114,7 +114,7 @@ extension BoardStore {
       switch error.kind {
       case .storeLocked, .noRoom, .refused:
         throw Failure(error.role, error.phrase, cause: error.cause)
-      case .plain, .unusableFrame, .rawSensor, .noStore, .newerStore: throw error
+      case .plain, .unusableFrame, .rawSensor, .noRoomThere, .noStore, .newerStore: throw error
       }
     }
   }

@@ -250,7 +250,7 @@ extension Executor where Devices: ~Copyable {
     if case .database = change { takeOver() }
   }
 
-  /// What `change` will take back; nil where it is no undo.
+  /// The step that `change` will take back; nil where it is no undo.
   private func undone(by change: StoreChange) throws(Failure) -> UndoStep? {
     guard case .undo = change else { return nil }
     return try store.opened().undoStep()

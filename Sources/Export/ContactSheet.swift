@@ -154,7 +154,7 @@ enum ContactSheet {
       "<br>"
         + Phrase(
           "sheet.clip",
-          "Video of \($0.length.asLength) s, \(Counted.frames.phrase($0.frameCount)); VLC plays it."
+          "Video of \($0.length.asLength) s, \($0.frameCount) \($0.frameCount, one: "frame", many: "frames"); VLC plays it."
         ).escaped
     }
       ?? ""

@@ -80,7 +80,7 @@ extension Failure {
           """)
       default: Phrase("export.failed", "\(path) can't be written: \(error.reason).")
       }
-    self.init(.store, phrase, cause: error, kind: isFull ? .noRoom : .plain)
+    self.init(.store, phrase, cause: error, kind: isFull ? .noRoomThere : .plain)
   }
 }
 

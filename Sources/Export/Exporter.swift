@@ -250,7 +250,7 @@ package struct Exporter {
         """
         The export needs \(Figures.bytes(needed)), and there are \(Figures.bytes(free)) free for \(path); \
         nothing was written. Make room there, name another place, or export one thing at a time.
-        """), kind: .noRoom)
+        """), kind: .noRoomThere)
   }
 
   /// What names, Exif and the rest of a cluster take, for both files of a piece.

@@ -91,7 +91,9 @@ package enum ImagingError: Error, Hashable, Sendable {
       Phrase("picture.quality", "the quality \(quality) is not one of 1 to 100")
     case .notDecodable(let error): error.reason
     case .surplus(let byteCount):
-      Phrase("picture.surplus", "it has \(Counted.bytes.phrase(byteCount)) more than belong to it")
+      Phrase(
+        "picture.surplus",
+        "it has \(byteCount) \(byteCount, one: "byte", many: "bytes") more than belong to it")
     case .noise: Phrase("picture.noise", "a part of it is noise")
     case .tooManyScans: Phrase("picture.scans", "it has too many scans")
     case .codec(let words): Phrase("picture.codec", "the decoder says: \(words)")

@@ -17,34 +17,6 @@ import Testing
     let table = Language(templates: ["photo.stored": "Foto {\(number)}."])
     #expect(Phrase.photoStored(17).text(in: table) == "Foto .")
   }
-}
-
-/// What is spoken of a sentence.
-@Suite struct SpokenPhraseTests {
-  @Test func aNameThatIsTooLongIsCutWhereAWordEnds() {
-    let name = Array(repeating: "watch", count: 20).joined(separator: " ")
-    let question = Phrase.undoPhoto(.piecesOf(.onePiece(Counted.photos.word(1), 3), name))
-    let spoken = question.spoken.english
-    #expect(spoken.hasPrefix("Take back photo 3 of watch watch "))
-    #expect(spoken.hasSuffix(" watch…?") && spoken.count <= 90)
-  }
-
-  @Test func aSentenceThatIsShortEnoughIsTheSame() {
-    let phrase = Phrase.photoStored(17)
-    #expect(phrase.spoken == phrase)
-  }
-
-  @Test(arguments: [
-    ("one two", 7, "one two"), ("one two", 6, "one…"), ("onetwo", 3, "one…"), ("", 3, ""),
-  ])
-  func aTextIsShortenedByWords(text: String, count: Int, short: String) {
-    #expect(text.shortened(to: count) == short)
-  }
-
-  @Test(arguments: [(0, "0 frames"), (1, "1 frame"), (2, "2 frames")])
-  func oneOfAKindIsNotSeveral(count: Int, words: String) {
-    #expect(Counted.frames.phrase(count).english == words)
-  }
 
   @Test func eachPlaceOfAValueHasItsOwnNumber() {
     let dropped = Phrase("test.dropped", "Of \(3) frames \(3) are missing.")
@@ -63,6 +35,34 @@ import Testing
 
   @Test func whatSomebodyTypedIsNoPlace() {
     #expect(Phrase("test.name", "It is \("{1} {2|a|b}").").english == "It is {1} {2|a|b}.")
+  }
+}
+
+/// What is spoken of a sentence.
+@Suite struct SpokenPhraseTests {
+  @Test func aNameThatIsTooLongIsCutWhereAWordEnds() {
+    let name = Array(repeating: "watch", count: 20).joined(separator: " ")
+    let question = Phrase.undoPhoto(.piecesOf(.onePiece(PieceFilter.Kind.word(for: 1, .photo), 3), name))
+    let spoken = question.spoken.english
+    #expect(spoken.hasPrefix("Take back photo 3 of watch watch "))
+    #expect(spoken.hasSuffix(" watch…?") && spoken.count <= 90)
+  }
+
+  @Test func aSentenceThatIsShortEnoughIsTheSame() {
+    let phrase = Phrase.photoStored(17)
+    #expect(phrase.spoken == phrase)
+  }
+
+  @Test(arguments: [
+    ("one two", 7, "one two"), ("one two", 6, "one…"), ("onetwo", 3, "one…"), ("", 3, ""),
+  ])
+  func aTextIsShortenedByWords(text: String, count: Int, short: String) {
+    #expect(text.shortened(to: count) == short)
+  }
+
+  @Test(arguments: [(0, "0 photos"), (1, "1 photo"), (2, "2 photos")])
+  func oneOfAKindIsNotSeveral(count: Int, words: String) {
+    #expect(PieceFilter.Kind.counted(count, .photo).english == words)
   }
 }
 

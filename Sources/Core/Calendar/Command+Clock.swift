@@ -48,7 +48,7 @@ extension CommandWords {
 }
 
 extension Machine {
-  /// It is this `time` when the line is read.
+  /// Tells the `time` that it is when the line is read.
   fileprivate mutating func tell(
     _ time: CalendarTime, by session: SessionID
   ) throws(CommandError) {
@@ -69,7 +69,7 @@ extension Machine {
 }
 
 extension Measurements {
-  /// What `clock` answers.
+  /// The answer to `clock`.
   func clockReply(asJSON isJSON: Bool) -> Reply {
     let time = wall.microseconds.map { CalendarTime(microseconds: Int($0)) }
     guard !isJSON else {

@@ -69,7 +69,7 @@ extension Command {
   }
 }
 
-/// What a console wants to know of the camera's driver, or to have set there.
+/// Asking for the controls of the camera's driver, and setting them.
 package enum CameraRequest: Hashable, Sendable {
   /// List what can be set.
   case controls(json: Bool)
@@ -80,7 +80,7 @@ package enum CameraRequest: Hashable, Sendable {
   /// Set a control: its name, which may be of several words, and the value after it.
   case set(String)
 
-  /// What names the camera after the one in use.
+  /// Reference to the camera after the one in use.
   package static let next = "next"
 
   /// Whether it only reads.

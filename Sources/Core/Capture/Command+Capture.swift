@@ -30,7 +30,7 @@ extension Machine {
       asked: session)
   }
 
-  /// What a person can't end is said, also where what they can has ended with it.
+  /// Ends the pauses that a person can end; the others are said, also where one has ended.
   fileprivate mutating func resume(for session: SessionID) throws(CommandError) {
     if published.isEnding { throw CommandError(.shuttingDown) }
     let wasPaused = capture.isPaused(for: .manual) || capture.isPaused(for: .idle)

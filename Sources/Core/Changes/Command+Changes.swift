@@ -93,7 +93,7 @@ extension Demand {
 }
 
 extension CommandWords {
-  /// So many pieces at most are named at once.
+  /// The most pieces that are named at once.
   private static let mostPieces = 1000
   private static let highestNumber = 999_999_999
 

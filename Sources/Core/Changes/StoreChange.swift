@@ -154,12 +154,14 @@ package struct UndoStep: Hashable, Sendable {
 
   /// Its pieces, by kind and number, and their thing: "photos 3 to 5 of Omega watch".
   private func words(_ first: Int, _ last: Int, _ count: Int) -> Phrase {
-    let kind = kind?.counted ?? .pieces
     let ofThing = { (pieces: Phrase) in thing.map { .piecesOf(pieces, $0) } ?? pieces }
+    let word = PieceFilter.Kind.word(for: count, kind)
     return switch count {
-    case 1: ofThing(.onePiece(kind.word(1), first))
-    case last - first + 1: ofThing(Phrase("undo.range", "\(kind.word(count)) \(first) to \(last)"))
-    default: Phrase("undo.among", "\(ofThing(kind.phrase(count))) (\(first) to \(last))")
+    case 1: ofThing(.onePiece(word, first))
+    case last - first + 1: ofThing(Phrase("undo.range", "\(word) \(first) to \(last)"))
+    default:
+      Phrase(
+        "undo.among", "\(ofThing(PieceFilter.Kind.counted(count, kind))) (\(first) to \(last))")
     }
   }
 

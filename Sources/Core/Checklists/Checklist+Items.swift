@@ -1,10 +1,10 @@
 /// Captures of which a checklist is made, and which of its items they tick.
 extension Checklist {
-  /// What was captured, as far as it can tick an item.
+  /// A captured piece, as far as it can tick an item.
   package struct Capture: Hashable, Sendable {
     /// Number of the piece.
     let number: Int
-    /// What can be seen of it: an imported picture is a photo, and a file of which nobody knows is `imported`.
+    /// Kind of what can be seen of it: an imported picture is a photo, and a file of which nobody knows is `imported`.
     let kind: PieceFilter.Kind
     /// Its title, or what it was decided to be, where it came with that.
     let name: String?
@@ -39,7 +39,7 @@ extension Checklist {
     func takesAimed(_ kind: PieceFilter.Kind) -> Bool { self == .any || kind != .clip }
   }
 
-  /// What is captured of things of this category.
+  /// The list of things of this category.
   package static func items(for category: ThingCategory) -> [Item] {
     switch category {
     case .watches:

@@ -39,9 +39,9 @@ package struct Checklist: Hashable, Sendable {
     package let text: Phrase
     /// Which pieces tick it by themselves.
     let need: Need
-    /// What it is about, in words; nil where nobody but its writer knows.
+    /// Words for its subject; nil where nobody but its writer knows.
     package let name: Phrase?
-    /// What a piece can be called that shows it, in lower case.
+    /// Names of pieces that show it, in lower case.
     private var names: Set<String> = []
     /// Whether there is a piece for it.
     package fileprivate(set) var mark = Mark.open

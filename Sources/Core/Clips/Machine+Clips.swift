@@ -199,7 +199,7 @@ extension Machine {
         .info, "Recorder",
         Phrase(
           "clip.dropped",
-          "The clip has \(Counted.frames.phrase(content.frameCount)); missing: \(content.droppedCount)."
+          "The clip has \(content.frameCount) \(content.frameCount, one: "frame", many: "frames"); missing: \(content.droppedCount)."
         ))
     }
     steps.show(.sign(.stored))

@@ -14,7 +14,7 @@ package struct PreRoll: Hashable, Sendable {
 
 /// Whether frames are remembered.
 struct FrameRecall: Sendable {
-  /// How much is; nil for nothing.
+  /// The amount that is; nil for nothing.
   private(set) var told: PreRoll?
 
   /// Has `wanted` be remembered, where that is news; nil for nothing.
@@ -32,16 +32,16 @@ extension Machine {
     memory.settle(capture.state == .running && !published.isEnding ? wanted : nil, &steps)
   }
 
-  /// How much is remembered all the time of what the camera delivers; nil for nothing.
+  /// Frames remembered all the time, of what the camera delivers; nil for none.
   private var preRoll: PreRoll? {
     guard settings.preRoll.length > .zero, let mode = capture.mode else { return nil }
     return mode.isCompressed || settings.isRawRemembered ? settings.preRoll : nil
   }
 
-  /// How much is remembered from the first edge of a press on that may turn out to ask for a clip, until it does not.
+  /// Frames remembered from the first edge of a press on that may turn out to ask for a clip, until it does not.
   ///
-  /// So a clip begins with its press though each frame has to be encoded; one that is wanted keeps what there is until
-  /// it has a frame of its own. A photo that is due comes first.
+  /// A clip begins with its press by them, though each frame has to be encoded; one that is wanted keeps what there is
+  /// until it has a frame of its own. A photo that is due comes first.
   private var tentativeRoll: PreRoll? {
     if recorder.isAwaiting { return memory.told }
     guard let since = button.mayAsk(for: .clip, by: settings.gestures), !isPhotoDue,

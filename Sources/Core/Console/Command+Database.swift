@@ -1,4 +1,4 @@
-/// What can be done to the store's database as a whole.
+/// Reloading, resetting and updating the store's database as a whole.
 package enum DatabaseTask: String, CaseIterable, Hashable, Sendable {
   /// Close it, open it again, and read all anew that was read from it.
   case reload

@@ -75,7 +75,7 @@ extension Machine {
         ])
   }
 
-  /// What `doctor` answers: all that is wrong, as the status has it, and what to do.
+  /// The answer to `doctor`: all that is wrong, as the status has it, and what to do.
   func doctorReply(_ measurements: Measurements, asJSON isJSON: Bool) -> Reply {
     var findings = faults.map(\.statement) + mirror.unusual.map(\.phrase)
     findings += mirror.troubles
@@ -89,7 +89,7 @@ extension Machine {
         Phrase(
           "doctor.dropped",
           """
-          Dropped: \(Counted.bytes.phrase(measurements.droppedByteCount)) that consoles did not take; a line is \
+          Dropped: \(measurements.droppedByteCount) \(measurements.droppedByteCount, one: "byte", many: "bytes") that consoles did not take; a line is \
           slow, or nobody reads it.
           """))
     }
@@ -108,7 +108,7 @@ extension Machine {
         ])
   }
 
-  /// What `verify` answers: what the running program knows of records and files.
+  /// The answer to `verify`: what the running program knows of records and files.
   func verifyReply(asJSON isJSON: Bool) -> Reply {
     let head = mirror.facts?.head
     let isCompared = !survey.isUnderWay && head != nil

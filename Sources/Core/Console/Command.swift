@@ -2,13 +2,13 @@
 struct Command: Sendable {
   /// The word that it begins with.
   let name: String
-  /// How it is written.
+  /// Its words as they are written.
   let usage: String
-  /// What it does, in a sentence.
+  /// Its effect, in a sentence.
   let help: Phrase
-  /// What a session needs to change something by it.
+  /// Access that a session needs to change something by it.
   let access: Access
-  /// What can stand after its name, a sentence for each word.
+  /// A sentence for each word that can stand after its name.
   var words: [Phrase] = []
   /// A line that is an example of it.
   let example: String
@@ -56,7 +56,7 @@ extension Command {
 }
 
 extension Command {
-  /// What it does, in a sentence that stands alone.
+  /// Its effect, in a sentence that stands alone.
   var sentence: Phrase { Phrase("help.line", "\"\(name)\" \(help)") }
 
   /// The same, and how it is written, word by word.
@@ -75,7 +75,7 @@ extension Command {
     ] + words + json + [Phrase("help.example", "For example: \(example).")]
   }
 
-  /// It for programs.
+  /// The row for programs.
   var json: JSON {
     .object([
       ("name", .string(name)), ("usage", .string(usage)), ("help", .sentence(help)),
@@ -102,11 +102,11 @@ extension Reply {
 package struct CommandManual: Hashable, Sendable {
   /// The word that it begins with.
   package let name: String
-  /// How it is written.
+  /// Its words as they are written.
   package let usage: String
-  /// What it does, in a sentence without its subject.
+  /// Its effect, in a sentence without its subject.
   package let help: Phrase
-  /// What can stand after its name, a sentence for each word.
+  /// A sentence for each word that can stand after its name.
   package let words: [Phrase]
 
   /// All commands, in the order in which help shows them.

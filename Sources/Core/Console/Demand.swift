@@ -1,4 +1,4 @@
-/// What a line asks for: who may say it, when its answer is complete, and what is done.
+/// The meaning of a line: who may say it, when its answer is complete, and what is done.
 struct Demand: Sendable {
   /// When the answer of a line is complete.
   enum Answer: Sendable {
@@ -8,7 +8,7 @@ struct Demand: Sendable {
     case later
   }
 
-  /// What is done for the session that wants it.
+  /// Work for the session that wants it.
   typealias Work = @Sendable (inout Machine, SessionID) throws(CommandError) -> Void
 
   /// Whether it only asks how things are: whoever may only ask may say it.

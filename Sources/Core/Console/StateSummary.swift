@@ -2,7 +2,7 @@
 struct StateSummary: Hashable, Sendable {
   /// Whether the camera delivers.
   let capture: Capture.State
-  /// What the shutter is at.
+  /// State of the shutter.
   let shutter: Shutter.State.Name
   /// State of the clip under way.
   let clip: Recorder.State

@@ -79,7 +79,7 @@ struct PictureDescription: Hashable, Sendable {
 }
 
 extension PictureDescription {
-  /// How much light there is; the raw value is for programs.
+  /// The light of a picture; the raw value is for programs.
   private enum Brightness: String {
     case dark, dim
     case wellLit = "well_lit"
@@ -97,7 +97,7 @@ extension PictureDescription {
     }
   }
 
-  /// How sharp a picture is; the raw value is for programs.
+  /// The sharpness of a picture; the raw value is for programs.
   private enum Sharpness: String {
     case sharp, soft, blurred
 

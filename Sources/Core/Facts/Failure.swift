@@ -27,6 +27,8 @@ package struct Failure: Error, Hashable, Sendable {
     case rawSensor
     /// The store works, but its medium is full.
     case noRoom
+    /// There is no room for an export where it is to lie.
+    case noRoomThere
     /// There is no store where one was looked for.
     case noStore
     /// The store was written by a newer version.

@@ -48,7 +48,7 @@ struct GuideWish: Hashable, Sendable {
 package struct GuideAddress: Hashable, Sendable {
   /// Name of the text; small and large letters are the same.
   package let name: String
-  /// What leads to the heading; nil: the whole text.
+  /// Slug of the heading; nil: the whole text.
   package let slug: String?
 
   /// The address that is written as one word, `recording#test-clips`, or with the words of the `heading` behind it.
@@ -75,7 +75,7 @@ package struct GuideSource: Hashable, Sendable {
   }
 }
 
-/// What the world has of the guide.
+/// Answers of the world, which has the texts.
 package enum GuideFinding: Hashable, Sendable {
   case texts([GuideSource])
   /// The guide can't be read, for this reason.
@@ -99,7 +99,7 @@ struct GuideQueue: Sendable {
     return true
   }
 
-  /// What `session` waited for longest; nil: nothing.
+  /// The oldest wish of `session`; nil: none.
   mutating func take(of session: SessionID) -> GuideWish? {
     guard let index = waiting.firstIndex(where: { $0.session == session }) else { return nil }
     return waiting.remove(at: index).wish

@@ -104,7 +104,7 @@ extension Machine {
     switch failure.kind {
     case .refused, .storeLocked: break
     case .noRoom: steps.add(.measure(.all))
-    case .plain, .unusableFrame, .rawSensor, .noStore, .newerStore: failed(failure)
+    case .plain, .unusableFrame, .rawSensor, .noRoomThere, .noStore, .newerStore: failed(failure)
     }
   }
 

@@ -143,7 +143,7 @@ package enum Situation: Hashable, Sendable {
 }
 
 extension Situation {
-  /// What it is called, for programs by its raw value.
+  /// Name of a situation, for programs by its raw value.
   enum Name: String {
     case shuttingDown = "shutting_down"
     case fault, asked, recording, counting, storing

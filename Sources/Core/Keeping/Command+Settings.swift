@@ -68,7 +68,7 @@ extension Command {
     }
   }
 
-  /// What is set of one's own console alone, and kept no longer than that.
+  /// Settings of one's own console alone, kept no longer than that.
   private static func readOwn(
     _ word: String, _ words: inout CommandWords
   ) throws(CommandError) -> Demand {
@@ -139,7 +139,7 @@ extension Machine {
     steps.ended(session)
   }
 
-  /// What has to be set for `name` to be `value`: an effect brings its parameters, and a colour ends the gradient.
+  /// Settings that have to change for `name` to be `value`: an effect brings its parameters, and a colour ends the gradient.
   private func changes(setting name: SettingName, to value: String) -> [KeptSetting] {
     let coming = coming
     var style = coming.style
@@ -167,7 +167,7 @@ extension Machine {
   }
 }
 
-/// What they are now.
+/// Present values.
 extension Machine {
   /// They as they are once all that waits for the store is kept: what is changed next is changed of these.
   var coming: KeptSettings {
@@ -176,7 +176,7 @@ extension Machine {
     }
   }
 
-  /// What `name` is in `own`, as it is typed; of new ones as it was at first.
+  /// Value of `name` in `own`, as it is typed; of new ones as it was at first.
   private func value(of name: SettingName, in own: KeptSettings) -> String {
     own.style.text(of: name) ?? own.choice(of: name)
       ?? (name == .language ? settings.language : settings.charset.rawValue)

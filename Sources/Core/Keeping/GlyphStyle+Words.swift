@@ -1,4 +1,4 @@
-/// What is said of how pictures are drawn on consoles.
+/// Words for the way in which pictures are drawn on consoles.
 extension GlyphStyle {
   /// The effect, and what its parameters are.
   var effectSentence: Phrase {

@@ -34,7 +34,7 @@ struct Watch: Sendable {
     return due(at: now)
   }
 
-  /// What was held back, if it is still news and its time has come.
+  /// The state that was held back, if it is still news and its time has come.
   mutating func due(at now: Instant) -> StateSummary? {
     guard isNews, now >= nextAt else { return nil }
     (told, nextAt) = (latest, now + Watch.period)

@@ -208,7 +208,7 @@ package struct Shutter: Sendable {
 }
 
 extension Shutter.State {
-  /// What it is called, for programs by its raw value.
+  /// Name of a state, for programs by its raw value.
   enum Name: String {
     case ready, counting, triggering, interval, complete, stopped
 

@@ -74,7 +74,7 @@ package struct SlotFills: Hashable, Sendable {
   package let label: String
   /// The piece that fills each slot that is not empty; the newest where there are several.
   package var pieces: [Slot: Int]
-  /// How long each of them is, by its number.
+  /// Length of each of them, by its number.
   package private(set) var lengths: [Int: Duration] = [:]
 
   /// The slots of the thing `number` that these `pieces` fill.

@@ -38,7 +38,7 @@ package struct Slots: Sendable {
   /// The piece that fills `slot`.
   func piece(in slot: Slot) -> Int? { fills?.pieces[slot] }
 
-  /// How long the piece `number` is, which fills a slot.
+  /// Length of the piece `number`, which fills a slot.
   func length(of number: Int) -> Duration { fills?.lengths[number] ?? .zero }
 
   /// The slot that the piece `number` fills.

@@ -32,7 +32,7 @@ package struct PieceFilter: Hashable, Sendable {
   package let thing: ThingReference?
   /// Their kind; nil: any.
   package let kind: Kind?
-  /// How they were taken for a study; nil: anyhow.
+  /// Technique by which they were taken for a study; nil: any.
   package let technique: Technique?
   /// Their state; nil: any.
   package let state: State?
@@ -86,6 +86,25 @@ package struct PieceFilter: Hashable, Sendable {
       )
     }
     return .day(text)
+  }
+}
+
+extension PieceFilter.Kind {
+  /// A number of pieces of `kind` in words, such as "3 photos"; nil: of several kinds.
+  package static func counted(_ count: Int, _ kind: Self?) -> Phrase {
+    Phrase("counted", "\(count) \(word(for: count, kind))")
+  }
+
+  /// The word for so many.
+  package static func word(for count: Int, _ kind: Self?) -> Phrase {
+    switch kind {
+    case nil: Phrase("counted.piece", "\(count, one: "piece", many: "pieces")")
+    case .photo: Phrase("counted.photo", "\(count, one: "photo", many: "photos")")
+    case .clip: Phrase("counted.clip", "\(count, one: "clip", many: "clips")")
+    case .document: Phrase("counted.document", "\(count, one: "document", many: "documents")")
+    case .imported:
+      Phrase("counted.imported-file", "\(count, one: "imported file", many: "imported files")")
+    }
   }
 }
 

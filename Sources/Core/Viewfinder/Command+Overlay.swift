@@ -34,7 +34,7 @@ extension Machine {
     steps.say(overlaySentence, to: session)
   }
 
-  /// What the live picture is compared with; nil where it stands alone.
+  /// Picture that the live one is compared with; nil where it stands alone.
   var comparison: ViewfinderScene.Comparison? {
     guard viewfinder.compares else { return nil }
     return (mirror.thing?.titlePicture).map { .photo($0) } ?? .nothing

@@ -47,7 +47,7 @@ package struct Phrase: Hashable, Sendable {
   /// More characters of a name are not spoken: people would wait for the rest of the sentence.
   static let longestSpoken = 60
 
-  /// It as it is spoken: names that are too long for that are cut where a word ends.
+  /// The sentence as it is spoken: names that are too long for that are cut where a word ends.
   var spoken: Phrase {
     var phrase = self
     phrase.said.values = values.map { value in
@@ -60,7 +60,7 @@ package struct Phrase: Hashable, Sendable {
     return phrase
   }
 
-  /// What stands for a place: `2` for the second value, `2|piece|pieces` for a word that goes with that number.
+  /// Text for a place: `2` for the second value, `2|piece|pieces` for a word that goes with that number.
   private func place(_ place: Substring, in language: Language) -> String {
     let parts = place.split(separator: "|", omittingEmptySubsequences: false)
     let number = Int(parts[0]) ?? 0
@@ -93,7 +93,7 @@ extension Phrase {
     package init(stringInterpolation said: Interpolation) { self = said.text }
   }
 
-  /// What makes a text of literals and values, which have their numbers in their order.
+  /// Maker of a text from literals and values, which have their numbers in their order.
   package struct Interpolation: StringInterpolationProtocol {
     fileprivate var text: Text
 

@@ -101,6 +101,8 @@ package struct Pager {
 extension Phrase {
   /// What stands below a page after which `count` lines follow.
   package static func linesMore(_ count: Int) -> Phrase {
-    Phrase("console.lines-more", "\(Counted.lines.phrase(count)) more; Enter goes on, q leaves.")
+    Phrase(
+      "console.lines-more",
+      "\(count) \(count, one: "line", many: "lines") more; Enter goes on, q leaves.")
   }
 }

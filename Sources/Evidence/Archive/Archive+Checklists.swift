@@ -102,7 +102,7 @@ extension Archive {
       after: try events("request = ?1", of: .text(request.id)))
   }
 
-  /// What is to be captured of `thing`: nothing where a study collects it, which has slots for that.
+  /// The list of `thing`: empty where a study collects it, which has slots for that.
   func checklist(of thing: Thing) throws(Failure) -> Checklist {
     let subject = Checklist.Subject.thing(thing.number, label: thing.label)
     if try collectsForStudy(thing) { return Checklist(subject, [], after: []) }
@@ -146,7 +146,7 @@ extension Archive {
     }
   }
 
-  /// What concerns a checklist, in the order of records: its pieces, what they are called since, and wishes.
+  /// Query of what concerns a checklist, in the order of records: its pieces, what they are called since, and wishes.
   private static func events(where condition: String) -> String {
     let pieces = """
       FROM evidence JOIN things ON things.number = thing
@@ -166,7 +166,7 @@ extension Archive {
       """
   }
 
-  /// What a piece is called: by its title, or else by the option that was confirmed.
+  /// Expression for the name of a piece: by its title, or else by the option that was confirmed.
   private static let name = "ifnull(evidence.title, choices.text)"
   private static let namedSince = """
     CASE WHEN evidence.title IS NULL THEN choices.record ELSE ifnull(titled, evidence.record) END

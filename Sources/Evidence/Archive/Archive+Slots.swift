@@ -36,7 +36,7 @@ extension Archive {
 extension Duration {
   /// Reads the column `place` of a row: nanoseconds of a clip, none where there is nothing.
   ///
-  /// What somebody wrote into a table is no longer than a clip can be.
+  /// The length in a column: whatever somebody wrote there, no longer than a clip can be.
   init(clip row: borrowing Row, at place: Int32) {
     self = .nanoseconds(Int64(min(max(0, row.integer(place) ?? 0), 1 << 62)))
   }

@@ -260,7 +260,7 @@ package struct PieceList {
       : [
         Phrase(
           "list.earlier",
-          "Left out: \(Counted.pieces.phrase(earlierCount)), from before these; exhibit list shows all."
+          "Left out: \(earlierCount) \(earlierCount, one: "piece", many: "pieces"), from before these; exhibit list shows all."
         )
       ]
     return earlier + pieces.map { Phrase("list.line", "\(PieceList.sentence($0)).") }
@@ -282,7 +282,8 @@ package struct PieceList {
       piece.clip.map {
         Phrase(
           "list.clip",
-          "\(drawn), \($0.length.asLength) s, \(Counted.frames.phrase($0.frameCount))")
+          "\(drawn), \($0.length.asLength) s, \($0.frameCount) \($0.frameCount, one: "frame", many: "frames")"
+        )
       } ?? drawn
     let told = piece.caption.map { Phrase.listTrouble(long, $0) } ?? long
     return piece.trouble.map { Phrase.listTrouble(told, $0) } ?? told

@@ -37,7 +37,7 @@ extension PieceReport {
   private var file: [Phrase] {
     [
       Phrase("show.file", "File: \(piece.file)."),
-      Phrase("show.bytes", "Size of the file: \(Counted.bytes.phrase(piece.byteCount))."),
+      Phrase("show.bytes", "Size of the file: \(piece.byteCount) bytes."),
       Phrase("show.sha256", "SHA-256: \(piece.sha256)."),
       Phrase("show.content", "Content: \(content.words)."),
     ] + [pictureSize, upright].compactMap { $0 } + (piece.clip?.sentences ?? []) + course
@@ -77,7 +77,7 @@ extension PieceReport {
         "show.crop-area",
         "Area of the crop: \(crop.size) pixels, \(area.x) from the left, \(area.y) from the top."),
       Phrase(
-        "show.crop-bytes", "Size of the crop's file: \(Counted.bytes.phrase(crop.byteCount))."),
+        "show.crop-bytes", "Size of the crop's file: \(crop.byteCount) bytes."),
       Phrase("show.crop-sha256", "SHA-256 of the crop: \(crop.sha256)."),
       Phrase("show.crop-content", "Content of the crop: \(cropContent.words)."),
     ]
@@ -210,7 +210,7 @@ extension PictureChanges {
       cutByteCount > 0
         ? Phrase(
           "show.cut",
-          "Left out, because the camera sent it after the picture: \(Counted.bytes.phrase(cutByteCount))."
+          "Left out, because the camera sent it after the picture: \(cutByteCount) \(cutByteCount, one: "byte", many: "bytes")."
         )
         : nil,
     ].compactMap { $0 }
@@ -259,7 +259,7 @@ extension FileContent {
     case .altered(let sha256, let byteCount):
       Phrase(
         "content.altered",
-        "changed, \(Counted.bytes.phrase(byteCount)) with the SHA-256 \(sha256)")
+        "changed, \(byteCount) \(byteCount, one: "byte", many: "bytes") with the SHA-256 \(sha256)")
     case .missing: Phrase("content.missing", "the file is missing")
     case .notAFile(let kind): Phrase("content.no-file", "it is \(kind), and not a file")
     case .unreadable(let reason): Phrase("content.unreadable", "can't be read: \(reason)")

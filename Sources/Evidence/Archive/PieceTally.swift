@@ -6,7 +6,7 @@ struct PieceTally: Hashable, Sendable {
   /// All clips together.
   private(set) var length = Duration.zero
 
-  /// How many there are of all kinds.
+  /// Number of pieces of all kinds.
   var count: Int { counts.values.reduce(0, +) }
 
   /// In a sentence: "3 photos, 1 clip, 12 s".
@@ -14,7 +14,7 @@ struct PieceTally: Hashable, Sendable {
     let words = PieceFilter.Kind.allCases.compactMap { kind -> Phrase? in
       let count = counts[kind] ?? 0
       guard count > 0 else { return nil }
-      let words = kind.counted.phrase(count)
+      let words = PieceFilter.Kind.counted(count, kind)
       return kind == .clip ? Phrase("pieces.with-length", "\(words), \(length.inWords)") : words
     }
     return Phrase.list(words) ?? Phrase("pieces.none", "no pieces")
@@ -49,7 +49,7 @@ extension PieceTally {
 }
 
 extension Archive {
-  /// What there is of each thing, by its number; neither pieces one by one nor their files are looked at, but for clips.
+  /// Pieces of each thing, by its number; neither pieces one by one nor their files are looked at, but for clips.
   func tallies() throws(Failure) -> [Int: PieceTally] {
     try Failure.inDatabase { () throws(DatabaseError) in
       // Whoever adds them up is not to meet a number that somebody wrote there.

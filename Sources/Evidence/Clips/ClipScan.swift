@@ -24,7 +24,7 @@ struct ClipScan {
     var byteCount = 0
   }
 
-  /// What the next bytes are.
+  /// Kind of the next bytes.
   private enum State {
     /// So many bytes of an element are wanted before it can be told what it is.
     case gathering(Int)

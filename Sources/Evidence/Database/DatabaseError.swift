@@ -19,7 +19,7 @@ extension Failure {
     let system = SystemError(call: "sqlite3", code: error.systemCode)
     switch error.code & 0xFF {
     case SQLITE_FULL: self.init(.store, .storeFull(error.path), kind: .noRoom)
-    case SQLITE_READONLY: self.init(.store, Failure.readOnly(error))
+    case SQLITE_READONLY: self = .readOnly(error)
     case SQLITE_BUSY, SQLITE_LOCKED: self.init(.store, .storeBusy(error.path), kind: .storeLocked)
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       self.init(.store, .storeDamaged(error.path, error.message))
@@ -33,44 +33,30 @@ extension Failure {
     }
   }
 
-  /// Why SQLite may not write to a database, by its extended code: what is beside it comes before where it is.
-  private static func readOnly(_ error: DatabaseError) -> Phrase {
+  /// The failure of a database that SQLite may not write to, by its extended code: what is beside it comes before where
+  /// it is.
+  private static func readOnly(_ error: DatabaseError) -> Failure {
     switch error.code >> 8 {
     // SQLITE_READONLY_RECOVERY, _CANTLOCK and _CANTINIT: the log's index has to be made first.
-    case 1, 2, 5:
-      Phrase(
-        "store.log-unread",
-        """
-        The newest changes of \(error.path) are in its log \(error.path)-wal, which can't be read here: its \
-        index \(error.path)-shm is missing or may not be written. Copy \(error.path) and \(error.path)-wal to a \
-        folder where you may write, and go on with the copy.
-        """)
+    case 1, 2, 5: Failure(.store, .storeLogUnread(error.path))
     // SQLITE_READONLY_ROLLBACK.
-    case 3: .storeCutOff(error.path)
+    case 3: Failure(.store, .storeCutOff(error.path))
     // SQLITE_READONLY_DBMOVED.
-    case 4:
-      Phrase(
-        "store.moved",
-        """
-        \(error.path) was moved, replaced or removed while it was open, and nothing more is written to it. Put \
-        it back, then start exhibit again.
-        """)
+    case 4: Failure(.store, .storeMoved(error.path))
     default: readOnly(error.path)
     }
   }
 
-  /// Why SQLite may not write to the database `path`: because of the file system, or of one of its files.
-  private static func readOnly(_ path: String) -> Phrase {
+  /// The failure of a database at `path` that SQLite may not write to because of the file system, or of one of its files.
+  private static func readOnly(_ path: String) -> Failure {
     var facts = statvfs()
-    if statvfs(path, &facts) == 0, facts.f_flag & UInt(ST_RDONLY) != 0 {
-      return .storeReadOnly(path)
-    }
+    let isReadOnly = statvfs(path, &facts) == 0 && facts.f_flag & UInt(ST_RDONLY) != 0
     let files = ["", "-wal", "-shm"].map { path + $0 } + [Archive.directory(of: path)]
     let denied = files.first { file in
       faccessat(AT_FDCWD, file, R_OK | W_OK, AT_EACCESS) != 0 && errno == EACCES
     }
-    let reason = SystemError(call: "access", code: EACCES).reason
-    return denied.map { .storeDenied($0, reason) } ?? .storeReadOnly(path)
+    guard !isReadOnly, let denied else { return Failure(.store, .storeReadOnly(path)) }
+    return Failure(SystemError(call: "access", code: EACCES), at: denied)
   }
 
   /// The failure of a call on the file or folder `path`, in a sentence that says what to do.
@@ -103,6 +89,25 @@ extension Failure {
 }
 
 extension Phrase {
+  static func storeLogUnread(_ path: String) -> Phrase {
+    Phrase(
+      "store.log-unread",
+      """
+      The newest changes of \(path) are in its log \(path)-wal, which can't be read here: its index \(path)-shm is \
+      missing or may not be written. Copy \(path) and \(path)-wal to a folder where you may write, and go on with \
+      the copy.
+      """)
+  }
+
+  static func storeMoved(_ path: String) -> Phrase {
+    Phrase(
+      "store.moved",
+      """
+      \(path) was moved, replaced or removed while it was open, and nothing more is written to it. Put it back, \
+      then start exhibit again.
+      """)
+  }
+
   static func storeCutOff(_ path: String) -> Phrase {
     Phrase(
       "store.cut-off",

@@ -140,17 +140,17 @@ extension Adoption {
 
 extension Phrase {
   fileprivate static func clipRecovered(_ clip: RecoveredClip, _ reason: Phrase) -> Phrase {
-    let (number, frames) = (clip.begun.number, Counted.frames.phrase(clip.found.frameCount))
+    let (number, count) = (clip.begun.number, clip.found.frameCount)
     let length = Figures.decimal(Int(clip.length.nanoseconds / 100_000_000), digits: 1)
     return clip.kind == "clip"
       ? Phrase(
         "store.clip-cut-off",
-        "Clip \(number) was cut off: \(reason). It is stored up to its last whole frame: \(frames), \(length) s."
+        "Clip \(number) was cut off: \(reason). It is stored up to its last whole frame: \(count) \(count, one: "frame", many: "frames"), \(length) s."
       )
       : Phrase(
         "store.import-cut-off",
         """
-        Clip \(number) was cut off: \(reason). It is listed up to its last whole frame, \(frames), \(length) \
+        Clip \(number) was cut off: \(reason). It is listed up to its last whole frame, \(count) \(count, one: "frame", many: "frames"), \(length) \
         s; but nothing proves that this camera took them.
         """)
   }

@@ -86,7 +86,7 @@ struct Survey {
 
 /// One thousand of pieces, and the folder that their files are in.
 private struct FolderSurvey {
-  /// What the database says of a file.
+  /// A file as the database has it.
   private struct Row {
     let file: String
     let byteCount: Int

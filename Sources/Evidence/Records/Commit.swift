@@ -21,13 +21,13 @@ struct AddedPiece {
   /// The id of its request.
   let request: String?
   let kind: PieceFilter.Kind?
-  /// What it is to a checklist.
+  /// The piece as a checklist sees it.
   let capture: Checklist.Capture
   /// Whether it was adopted.
   let isAdopted: Bool
   /// The slot that it fills.
   let slot: Slot?
-  /// How long it is, of a clip.
+  /// Length of a clip.
   let length: Duration
   /// Whether its thing is deleted, and it with that.
   let isDeleted: Bool

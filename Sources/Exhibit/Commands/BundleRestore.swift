@@ -83,10 +83,9 @@ struct BundleRestore {
 
 /// What became of all that bundles have, told as it comes.
 struct RestoreReport {
-  private let isTerminal = isatty(STDERR_FILENO) == 1
-  private var toldAt: time_t?
-  /// How many of the bundle under way were looked at, and how many it has.
-  private var progress = (done: 0, all: 0)
+  private var progress = ProgressLine()
+  /// Numbers of pieces of the bundle under way that were looked at, and of all that it has.
+  private var counts = (done: 0, all: 0)
   private var numbers: [Int] = []
   private var thereCount = 0
   private var troubleCount = 0
@@ -98,21 +97,15 @@ struct RestoreReport {
 
   /// The bundle under way has these `contents`.
   mutating func begin(_ contents: BundleContents) {
-    progress = (0, contents.count)
+    counts = (0, contents.count)
     absentCount += contents.absentCount
     spareCount += contents.spareCount
   }
 
-  /// Lines on a terminal: one at once, then one a second at most.
   mutating func tellProgress() {
-    progress.done += 1
-    let now = time(nil)
-    guard isTerminal, toldAt.map({ now > $0 }) ?? true else { return }
-    toldAt = now
-    let (done, all) = (Figures.grouped(progress.done), Figures.grouped(progress.all))
-    // A terminal that is gone has nobody who waits.
-    try? StandardOutput.write(
-      Phrase("restore.progress", "Restoring: \(done) of \(all)").told, to: STDERR_FILENO)
+    counts.done += 1
+    let (done, all) = (Figures.grouped(counts.done), Figures.grouped(counts.all))
+    progress.tell(Phrase("restore.progress", "Restoring: \(done) of \(all)"))
   }
 
   /// Notes what became of `item`, and says what is worth saying.

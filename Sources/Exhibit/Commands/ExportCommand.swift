@@ -35,7 +35,7 @@ struct ExportCommand: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     let place = try destination()
     let path = try store.path()
-    let (progress, notice) = (ProgressLine(), notice(of: path))
+    let (progress, notice) = (ExportProgressLine(), notice(of: path))
     let report = try store.read { archive throws(Failure) in
       let exporter = try Exporter(
         ofStoreIn: path, program: Exhibit.version, verifier: SharedFiles.present.verifier,

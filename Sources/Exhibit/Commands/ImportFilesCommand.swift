@@ -257,8 +257,7 @@ struct ImportAnswer {
 
 /// What became of all files, told as it comes.
 struct ImportReport {
-  private let isTerminal = isatty(STDERR_FILENO) == 1
-  private var told = time(nil)
+  private var progress = ProgressLine()
   private var numbers: [Int] = []
   private var thereCount = 0
   private var troubleCount = 0
@@ -276,9 +275,10 @@ struct ImportReport {
       } catch {
         guard error.kind == .refused else { throw error }
         troubleCount += 1
-        ImportReport.say(error.phrase.told, to: STDOUT_FILENO)
+        ImportReport.say(error.phrase.told)
       }
-      tellProgress(index + 1, of: files.count)
+      progress.tell(
+        Phrase("import.progress", "Files looked at: \(index + 1) of \(files.count)."))
     }
   }
 
@@ -286,16 +286,7 @@ struct ImportReport {
     if let number = answer.number { numbers.append(number) }
     if answer.isThere { thereCount += 1 }
     if answer.number == nil, !answer.isThere { troubleCount += 1 }
-    if let sentence = answer.sentence { ImportReport.say(sentence, to: STDOUT_FILENO) }
-  }
-
-  /// Lines on a terminal: one a second at most.
-  private mutating func tellProgress(_ count: Int, of all: Int) {
-    let now = time(nil)
-    guard isTerminal, now > told else { return }
-    told = now
-    ImportReport.say(
-      Phrase("import.progress", "Files looked at: \(count) of \(all).").told, to: STDERR_FILENO)
+    if let sentence = answer.sentence { ImportReport.say(sentence) }
   }
 
   /// Says what came of all.
@@ -305,9 +296,9 @@ struct ImportReport {
     )
   }
 
-  /// Whoever reads neither has gone.
-  private static func say(_ text: String, to descriptor: Int32) {
-    try? StandardOutput.write(text.printable, to: descriptor)
+  /// Whoever does not read it has gone.
+  private static func say(_ text: String) {
+    try? StandardOutput.write(text.printable, to: STDOUT_FILENO)
   }
 }
 

@@ -44,7 +44,7 @@ struct StickRun: ParsableCommand {
       news.end((isGone ? .gone : refusal.outcome).rawValue)
       throw complaint(refusal.phrase.told)
     } catch let failure as Failure {
-      let outcome: Stick.Outcome = failure.kind == .noRoom ? .full : .unusable
+      let outcome: Stick.Outcome = failure.kind == .noRoomThere ? .full : .unusable
       news.end((isGone ? .gone : outcome).rawValue)
       throw complaint(failure.phrase.told)
     }
@@ -93,7 +93,7 @@ struct StickRun: ParsableCommand {
     try Exporter(
       ofStoreIn: plan.store, program: Exhibit.version,
       verifier: SharedFiles.present.verifier, recorder: notice(plan).record,
-      progress: ProgressLine().tell)
+      progress: ExportProgressLine().tell)
   }
 
   private func notice(_ plan: BoardPlan) -> ExportNotice {
@@ -114,7 +114,7 @@ struct StickRun: ParsableCommand {
   private func outcome(of report: StickReport) -> Stick.Outcome {
     let failure = report.export?.failure
     if failure != nil, isGone { return .gone }
-    if report.isFull || failure?.kind == .noRoom { return .full }
+    if report.isFull || failure?.kind == .noRoomThere { return .full }
     return report.leftCount == 0 ? .done : isGone ? .gone : .unusable
   }
 

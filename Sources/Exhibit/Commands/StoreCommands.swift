@@ -118,7 +118,7 @@ struct RebuildStoreCommand: ParsableCommand {
         Phrase(
           "rebuild.kept",
           """
-          Behind them can be read: \(Counted.records.phrase(rebuild.keptCount)). They are kept, and the next start \
+          Behind them can be read: \(rebuild.keptCount) \(rebuild.keptCount, one: "record", many: "records"). They are kept, and the next start \
           has things, titles, decisions and locks come back by them.
           """))
     }
@@ -127,7 +127,7 @@ struct RebuildStoreCommand: ParsableCommand {
         Phrase(
           "rebuild.texts",
           """
-          Nowhere to be read: \(Counted.texts.phrase(rebuild.lostTextCount)) of records, such as titles; another \
+          Nowhere to be read: \(rebuild.lostTextCount) \(rebuild.lostTextCount, one: "text", many: "texts") of records, such as titles; another \
           export may have them.
           """))
     }

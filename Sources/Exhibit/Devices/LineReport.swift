@@ -9,7 +9,7 @@ extension GPIOChipDescription {
     }
     let title = Phrase(
       "devices.gpio.chip",
-      "GPIO chip \(name), label \(label), \(Counted.lines.phrase(lineCount)).")
+      "GPIO chip \(name), label \(label), \(lineCount) \(lineCount, one: "line", many: "lines").")
     return [title] + lines.map { $0.phrase(roles: roles($0)) }
   }
 

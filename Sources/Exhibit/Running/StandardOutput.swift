@@ -42,7 +42,7 @@ enum StandardOutput {
   /// What a command ends with that failed as `failure` says, which is written to standard error; a reader that
   /// has gone away wants no sentence.
   static func ending(for failure: Failure) -> ExitCode {
-    let isReaderGone = failure.cause == SystemError(call: "write", code: EPIPE)
+    let isReaderGone = failure.role == .console && failure.cause?.code == EPIPE
     return isReaderGone ? .failure : complaint(failure.phrase.told)
   }
 }

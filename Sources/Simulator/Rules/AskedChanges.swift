@@ -12,7 +12,7 @@ struct AskedChanges {
 
   /// What the store says of them.
   enum Answer {
-    /// It was made, and people hear this of it; an undo took back `undone`.
+    /// Made, and people hear this of it; an undo took back `undone`.
     case made(Asked, Phrase, undone: UndoStep?)
     /// The store was opened; whether these were made is seen now.
     case opened(doubted: [Asked])
