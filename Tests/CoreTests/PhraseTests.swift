@@ -42,7 +42,8 @@ import Testing
 @Suite struct SpokenPhraseTests {
   @Test func aNameThatIsTooLongIsCutWhereAWordEnds() {
     let name = Array(repeating: "watch", count: 20).joined(separator: " ")
-    let question = Phrase.undoPhoto(.piecesOf(.onePiece(PieceFilter.Kind.word(for: 1, .photo), 3), name))
+    let photo = Phrase.onePiece(PieceFilter.Kind.word(for: 1, .photo), 3)
+    let question = Phrase.undoPhoto(.piecesOf(photo, name))
     let spoken = question.spoken.english
     #expect(spoken.hasPrefix("Take back photo 3 of watch watch "))
     #expect(spoken.hasSuffix(" watch…?") && spoken.count <= 90)

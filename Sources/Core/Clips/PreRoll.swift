@@ -28,8 +28,10 @@ struct FrameRecall: Sendable {
 extension Machine {
   /// Has frames remembered while the camera delivers such as can be, for a clip that may be wanted.
   mutating func settleMemory() {
-    let wanted = preRoll ?? tentativeRoll
-    memory.settle(capture.state == .running && !published.isEnding ? wanted : nil, &steps)
+    guard capture.state == .running, !published.isEnding else { return memory.settle(nil, &steps) }
+    // In nearly every turn there is neither a press nor a clip.
+    let isWanted = !button.isAtRest || recorder.isAwaiting
+    memory.settle(preRoll ?? (isWanted ? tentativeRoll : nil), &steps)
   }
 
   /// Frames remembered all the time, of what the camera delivers; nil for none.

@@ -15,7 +15,7 @@ package struct Phrase: Hashable, Sendable {
   }
 
   /// Values for `{1}`, `{2}` and so on: each place of a value has its own number.
-  package var values: [Value] { said.values }
+  package var values: [Value] { said.rest.compactMap(\.value) }
 
   /// A value in a sentence.
   package enum Value: Hashable, Sendable {
@@ -34,11 +34,19 @@ package struct Phrase: Hashable, Sendable {
 
   /// The sentence in `language`; what that lacks is in English, and what that lacks is its key.
   package func text(in language: Language) -> String {
+    if let template = language.templates[key] { return filled(template, in: language) }
+    let text = said.rest.reduce(into: said.beginning) { $0 += $1.text(in: language) }
+    return text.isEmpty && said.rest.isEmpty ? key : text
+  }
+
+  /// `template` with the values in their places.
+  private func filled(_ template: String, in language: Language) -> String {
+    let values = values
     var text = ""
-    var rest = template(in: language)[...]
+    var rest = template[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       text += rest[..<open]
-      text += place(rest[rest.index(after: open)..<close], in: language)
+      text += Phrase.place(rest[rest.index(after: open)..<close], values, in: language)
       rest = rest[rest.index(after: close)...]
     }
     return text + rest
@@ -50,28 +58,26 @@ package struct Phrase: Hashable, Sendable {
   /// The sentence as it is spoken: names that are too long for that are cut where a word ends.
   var spoken: Phrase {
     var phrase = self
-    phrase.said.values = values.map { value in
-      switch value {
-      case .text(let text): .text(text.shortened(to: Phrase.longestSpoken))
-      case .number: value
-      case .phrase(let phrase): .phrase(phrase.spoken)
+    phrase.said.rest = said.rest.map { part in
+      switch part {
+      case .value(.text(let text)): .value(.text(text.shortened(to: Phrase.longestSpoken)))
+      case .value(.phrase(let phrase)): .value(.phrase(phrase.spoken))
+      case .value(.number), .literal, .word: part
       }
     }
     return phrase
   }
 
   /// Text for a place: `2` for the second value, `2|piece|pieces` for a word that goes with that number.
-  private func place(_ place: Substring, in language: Language) -> String {
+  private static func place(
+    _ place: Substring, _ values: [Value], in language: Language
+  ) -> String {
     let parts = place.split(separator: "|", omittingEmptySubsequences: false)
     let number = Int(parts[0]) ?? 0
     guard number > 0, number <= values.count else { return "" }
     let value = values[number - 1]
     guard parts.count > 1 else { return value.text(in: language) }
     return String(value == .number(1) ? parts[1] : parts[parts.count - 1])
-  }
-
-  private func template(in language: Language) -> String {
-    language.templates[key] ?? (said.template.isEmpty ? key : said.template)
   }
 }
 
@@ -83,40 +89,66 @@ extension Phrase {
     package init(stringLiteral text: String) { self.text = text }
   }
 
-  /// An English sentence with its values, as it stands in the sources: `{1}` is the place of the first.
+  /// An English sentence with its values, as it stands in the sources.
   package struct Text: ExpressibleByStringInterpolation, Hashable, Sendable {
-    fileprivate var template: String
-    fileprivate var values: [Value] = []
+    /// Words before the first value.
+    fileprivate var beginning: String
+    /// Values, and the words between and behind them.
+    fileprivate var rest: [Part] = []
 
-    package init(stringLiteral text: String) { template = text }
+    package init(stringLiteral text: String) { beginning = text }
 
     package init(stringInterpolation said: Interpolation) { self = said.text }
   }
 
+  /// A part of a text.
+  fileprivate enum Part: Hashable, Sendable {
+    case literal(String)
+    case value(Value)
+    /// The word that goes with a number, which is a value of its own.
+    case word(Int, one: String, many: String)
+  }
+
   /// Maker of a text from literals and values, which have their numbers in their order.
   package struct Interpolation: StringInterpolationProtocol {
-    fileprivate var text: Text
+    fileprivate var text = Text(stringLiteral: "")
 
     package init(literalCapacity: Int, interpolationCount: Int) {
-      text = Text(stringLiteral: "")
-      text.template.reserveCapacity(literalCapacity + interpolationCount * 3)
-      text.values.reserveCapacity(interpolationCount)
+      text.rest.reserveCapacity(2 * interpolationCount)
     }
 
-    package mutating func appendLiteral(_ literal: String) { text.template += literal }
+    package mutating func appendLiteral(_ literal: String) {
+      guard !literal.isEmpty else { return }
+      if text.rest.isEmpty { text.beginning = literal } else { text.rest.append(.literal(literal)) }
+    }
 
     package mutating func appendInterpolation(_ value: some PhraseValue) {
-      append(value.phraseValue)
+      text.rest.append(.value(value.phraseValue))
     }
 
-    /// The word that goes with `count`, which is a value of its own: `\(count) \(count, one: "piece", many: "pieces")`.
+    /// The word that goes with `count`: `\(count) \(count, one: "piece", many: "pieces")`.
     package mutating func appendInterpolation(_ count: Int, one: String, many: String) {
-      append(.number(count), "|\(one)|\(many)")
+      text.rest.append(.word(count, one: one, many: many))
     }
+  }
+}
 
-    private mutating func append(_ value: Value, _ words: String = "") {
-      text.values.append(value)
-      text.template += "{\(text.values.count)\(words)}"
+extension Phrase.Part {
+  /// The value for which it has a place; nil for a literal.
+  fileprivate var value: Phrase.Value? {
+    switch self {
+    case .literal: nil
+    case .value(let value): value
+    case .word(let count, _, _): .number(count)
+    }
+  }
+
+  /// Its words in English, with values in `language`.
+  fileprivate func text(in language: Language) -> String {
+    switch self {
+    case .literal(let text): text
+    case .value(let value): value.text(in: language)
+    case .word(let count, let one, let many): count == 1 ? one : many
     }
   }
 }
@@ -169,50 +201,6 @@ extension Int: PhraseValue {
 extension Phrase: PhraseValue {
   /// Itself.
   package var phraseValue: Phrase.Value { .phrase(self) }
-}
-
-/// An answer to a session: sentences for a person, or an object for a program.
-package enum Reply: Hashable, Sendable {
-  /// Sentences, a line each.
-  case sentences([Phrase])
-  /// JSON on one line; its sentences are in English, beside their keys.
-  case json(String)
-
-  /// One sentence.
-  package init(_ phrase: Phrase) { self = .sentences([phrase]) }
-
-  /// An object; of pieces alone an array, because programs outside read it so.
-  package init(_ json: JSON) { self = .json(json.text) }
-
-  /// The lines as they are written for a reader of `language`.
-  package func text(in language: Language) -> String {
-    switch self {
-    case .sentences(let phrases):
-      phrases.map { $0.text(in: language).printable }.joined(separator: "\n")
-    case .json(let text): text
-    }
-  }
-
-  /// The lines as a console writes them: for a program, or for a reader of `language`; in `charset`.
-  package func written(
-    forProgram isForProgram: Bool, in language: Language, _ charset: Charset
-  ) -> String {
-    switch self {
-    case .sentences where !isForProgram: charset.plain(text(in: language))
-    case .sentences, .json: charset.json(json)
-    }
-  }
-
-  /// The line as it is written for a program: an object of a sentence, or one that has several.
-  package var json: String {
-    switch self {
-    case .sentences(let phrases):
-      let objects = phrases.map { JSON.object($0.members) }
-      let all = JSON.object([("sentences", .array(objects))])
-      return (objects.count == 1 ? objects[0] : all).text
-    case .json(let text): return text
-    }
-  }
 }
 
 extension Phrase {
