@@ -5,11 +5,8 @@ import System
 extension Configuration {
   /// Where boards lie when they don't lie beside the configuration.
   package static let systemBoards = SharedFiles.installed.boards
-  /// Where tables of sentences lie when they don't lie beside the configuration.
-  package static let systemLanguages = SharedFiles.installed.languages
 
-  /// Reads the file at `path`, behind it the `board.toml` of the board that it names, and the table of the
-  /// language that it names, in `languages` beside the file or in `systemLanguages`.
+  /// Reads the file at `path`, and behind it the `board.toml` of the board that it names.
   ///
   /// Blocks as long as the file system does.
   ///
@@ -24,14 +21,9 @@ extension Configuration {
     let board = noting(&errors) { () throws(ConfigurationErrors) in
       try loadBoard(own, from: folders)
     }
-    let language = noting(&errors) { () throws(ConfigurationErrors) in
-      try loadLanguage(own, from: [folder(of: path) + "languages", systemLanguages])
-    }
     // What is missing may stand in the board's file that could not be read.
-    var configuration = try Configuration(
+    return try Configuration(
       [own, board ?? nil].compactMap { $0 }, for: board == nil ? .review : .use, known: errors)
-    configuration.plan.language = language ?? .english
-    return configuration
   }
 
   /// The configuration that `text` is, without a board's file behind it.
@@ -86,23 +78,6 @@ extension Configuration {
     }
     return Set(names).sorted()
   }
-
-  /// The table of the language that `own` names.
-  ///
-  /// Each key is a sentence's, with the sentence as its value; other values, and keys that no sentence
-  /// has, count for nothing.
-  private static func loadLanguage(
-    _ own: Document, from folders: [String]
-  ) throws(ConfigurationErrors) -> Language {
-    guard let entry = own["language"], let name = Kind.name.read(entry.value),
-      name != ownLanguage
-    else { return .english }
-    for file in folders.map({ "\($0)/\(name).toml" }) {
-      if access(file, F_OK) == 0 || errno != ENOENT { return try Language(table: file) }
-    }
-    let phrase = Phrase.configurationNoLanguage(name, folders.joined(separator: ", "))
-    throw ConfigurationErrors(file: own.file, line: entry.line, phrase)
-  }
 }
 
 /// Files.
@@ -151,11 +126,5 @@ extension Language {
       }
     }
     self.init(templates: Dictionary(sentences) { first, _ in first })
-  }
-}
-
-extension Phrase {
-  static func configurationNoLanguage(_ name: String, _ folders: String) -> Phrase {
-    Phrase("configuration.no-language", "no table '\(name).toml' in \(folders)")
   }
 }

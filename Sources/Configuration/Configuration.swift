@@ -16,8 +16,8 @@ package struct Configuration: Sendable {
   /// Every key with the value that counts and the place it comes from.
   package private(set) var entries: [Setting] = []
 
-  /// The language that needs no table: the sentences as they are in the program.
-  static let ownLanguage = "en"
+  /// The language of the sentences as they are in the program.
+  package static let ownLanguage = "en"
   /// Sections that other parts of the program will read.
   static let laterSections = ["sync", "faces"]
 
@@ -56,8 +56,7 @@ package struct Configuration: Sendable {
       "The folder of photos and database, on a file system that can flush.")
     reader.read(
       "language", .name, into: &language,
-      "What people are spoken to in, \"en\" or \"de\"; others need languages/NAME.toml beside this file."
-    )
+      "What people are spoken to in: \"en\", \"de\" or another language of the default database.")
     settings.language = language
     readIdentity(&reader)
     readDevices(&reader)

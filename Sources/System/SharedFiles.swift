@@ -11,33 +11,38 @@ package struct SharedFiles: Hashable, Sendable {
 
   /// The folder with the texts of the guide.
   package let guide: String
-  /// The folder with the tables of sentences in other languages.
-  package let languages: String
   /// The folder with a folder for each board.
   package let boards: String
   /// `verify.py`, the other verifier; `verify.html`, that for browsers, lies beside it.
   package let verifier: String
   /// The default database.
   package let defaults: String
-  /// The table of the program's own sentences; nil where the default database is there already.
-  package let sentences: String?
+  /// Where tables of sentences lie of which the default database is made; nil where it is there already.
+  package let tables: Tables?
+
+  /// The tables of sentences.
+  package struct Tables: Hashable, Sendable {
+    /// That of the program's own.
+    package let english: String
+    /// The folder with those in other languages.
+    package let others: String
+  }
 
   private init(package folder: String) {
     guide = "\(folder)/guide"
-    languages = "\(folder)/languages"
     boards = "\(folder)/board"
     verifier = "\(folder)/verify.py"
     defaults = "\(folder)/default-exhibit.sqlite"
-    sentences = nil
+    tables = nil
   }
 
   private init(repository: String, build: String) {
     guide = "\(repository)/deploy/guide"
-    languages = "\(repository)/deploy/languages"
     boards = "\(repository)/board"
     verifier = "\(repository)/docs/verify.py"
     defaults = "\(build)/default-exhibit.sqlite"
-    sentences = "\(repository)/docs/sentences.toml"
+    tables = Tables(
+      english: "\(repository)/docs/sentences.toml", others: "\(repository)/deploy/languages")
   }
 
   /// Those of the program whose file is `program`: the package's, and where that is not installed the repository's.

@@ -6,48 +6,26 @@ import Testing
 @Suite struct LanguageFileTests {
   private let folder = TemporaryFolder()
 
-  private func load(_ text: String) throws -> Configuration {
-    try Configuration.load(path: folder.write(text, to: "exhibit.toml"), boards: [])
-  }
-
-  private func complaint(about text: String) -> ConfigurationError? {
-    do throws(ConfigurationErrors) {
-      let path = folder.write(text, to: "exhibit.toml")
-      _ = try Configuration.load(path: path, boards: [])
-      return nil
-    } catch {
-      return error.errors.first
-    }
-  }
-
-  @Test func englishNeedsNoTable() throws {
-    #expect(try load("").plan.language == .english)
-    #expect(try load("language = \"en\"").plan.language == .english)
-  }
-
-  @Test func sentencesAreThoseOfTheTableBesideTheFile() throws {
-    folder.write(
+  @Test func sentencesAreTheTextsOfATable() throws {
+    let table = folder.write(
       """
       "camera.none" = "Keine Kamera."
       photo.stored = "Foto {1} ist gespeichert."
       "light.is" = 3
-      """, to: "languages/de.toml")
-    let sentences = try load("language = \"de\"").plan.language
+      """, to: "de.toml")
     #expect(
-      sentences.templates == [
+      try Language(table: table).templates == [
         "camera.none": "Keine Kamera.", "photo.stored": "Foto {1} ist gespeichert.",
       ])
   }
 
-  @Test func aTableThatIsNotThereIsNamedWithTheLine() {
-    let complaint = complaint(about: "\nlanguage = \"nl\"")
-    #expect(complaint?.line == 2)
-    #expect(complaint?.phrase.english.contains("no table 'nl.toml' in ") == true)
-  }
-
-  @Test func aTableThatIsNoTOMLIsNamed() {
-    folder.write("\"camera.none\" = ", to: "languages/de.toml")
-    let complaint = complaint(about: "language = \"de\"")
-    #expect(complaint?.file.hasSuffix("languages/de.toml") == true)
+  @Test func aTableThatIsNoTOMLIsNamed() throws {
+    let table = folder.write("\"camera.none\" = ", to: "de.toml")
+    do throws(ConfigurationErrors) {
+      _ = try Language(table: table)
+      Issue.record("it was read")
+    } catch {
+      #expect(error.errors.first?.file == table)
+    }
   }
 }

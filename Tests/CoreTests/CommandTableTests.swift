@@ -69,16 +69,32 @@ import Testing
     for line in [name, entry.example] {
       let words = line.hasSuffix("--json") ? line : line + " --json"
       let run = Recording([Cue.line(words, at: 5, .local)], until: 12)
-      let replies = run.entries.compactMap { entry -> Reply? in
-        guard case .console(.say(let reply, SessionID(number: 1))) = entry.effect else {
-          return nil
-        }
-        return reply
-      }
-      for reply in replies {
+      for reply in run.replies() {
         #expect(!reply.json.contains("\n") && reply.json.hasPrefix("{"), "\(words)")
       }
       #expect(run.answered() == 1, "\(words)")
+    }
+  }
+
+  /// What somebody might write behind a command and what no usage has.
+  private static let oddities = [
+    "", " ", "help", "all", "on off", "yes", "0", "-1", "007", "3.5", "1e400", "NaN", "1-", "-", "--",
+    "3-1", "1-3", "99999999999999999999", "٣", "½", "\"", "\"\"", "''", "\"open", "a b c d e f g h i j",
+    "--nonsense", "--in", "--in x", "--in -1", "--count 0", "--count 1 --count 2", "--every", "=",
+    "../../etc/passwd", "$(true)", "%s%n", "{\"a\":1}", "\u{0}", "\u{202e}abc", "e\u{301}", "🙂",
+    String(repeating: "x", count: 3000), "1, 2", "17 Front",
+  ]
+
+  @Test(arguments: names)
+  func eachAnswersOnceWhateverStandsBehindIt(name: String) throws {
+    for suffix in ["", " --json"] {
+      let lines = Self.oddities.map { "\(name) \($0)\(suffix)" }
+      let cues = lines.enumerated().map { index, line in
+        Cue.line(line, at: 5 + Double(index) / 50, .local)
+      }
+      let run = Recording(cues, until: 8)
+      #expect(run.answered() == lines.count)
+      #expect(suffix.isEmpty || run.replies().allSatisfy { $0.json.hasPrefix("{") })
     }
   }
 

@@ -94,11 +94,15 @@ struct Recording: CustomTestStringConvertible {
   }
   /// What session `number` was told directly.
   func said(to number: Int = 1) -> [String] {
+    replies(to: number).map { $0.text(in: .english) }
+  }
+  /// The answers that session `number` was given, and what it was told besides.
+  func replies(to number: Int = 1) -> [Reply] {
     entries.compactMap { entry in
       guard case .console(.say(let reply, SessionID(number: number))) = entry.effect else {
         return nil
       }
-      return reply.text(in: .english)
+      return reply
     }
   }
   /// How many lines of session `number` were answered, until the very end.

@@ -13,9 +13,9 @@ struct SharedFilesTests {
     let build = "\(Self.repository)/.build/x86_64-unknown-linux-gnu/debug"
     let files = SharedFiles.of(program: "\(build)/exhibit")
     #expect(files.guide == "\(Self.repository)/deploy/guide")
-    #expect(files.languages == "\(Self.repository)/deploy/languages")
     #expect(files.defaults == "\(build)/default-exhibit.sqlite")
-    #expect(files.sentences.map { access($0, R_OK) } == 0)
+    #expect(files.tables?.others == "\(Self.repository)/deploy/languages")
+    #expect(files.tables.map { access($0.english, R_OK) } == 0)
   }
 
   @Test(arguments: ["/usr/bin/exhibit", "exhibit", "", "/"])

@@ -28,7 +28,9 @@ struct FrameRecall: Sendable {
 extension Machine {
   /// Has frames remembered while the camera delivers such as can be, for a clip that may be wanted.
   mutating func settleMemory() {
-    guard capture.state == .running, !published.isEnding else { return memory.settle(nil, &steps) }
+    guard published.capture == .running, !published.isEnding else {
+      return memory.settle(nil, &steps)
+    }
     // In nearly every turn there is neither a press nor a clip.
     let isWanted = !button.isAtRest || recorder.isAwaiting
     memory.settle(preRoll ?? (isWanted ? tentativeRoll : nil), &steps)

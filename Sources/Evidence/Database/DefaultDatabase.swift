@@ -44,11 +44,17 @@ package struct DefaultDatabase {
   }
 
   /// The texts in `language` of the default `path`, by their keys; in English where that has none.
+  ///
+  /// A language in which it has no text is refused.
   package static func texts(
     in language: String, of path: String
   ) throws(Failure) -> [String: String] {
     var texts: [String: String] = [:]
     let translations = try DefaultDatabase(path).translations()
+    let languages = Set(translations.map(\.language))
+    guard languages.contains(language) else {
+      throw .refused(.defaultLacks(language, languages.sorted().joined(separator: ", "), path))
+    }
     for own in [false, true] {
       for translation in translations where translation.language == (own ? language : "en") {
         texts[translation.key] = translation.value
@@ -169,6 +175,17 @@ extension Database {
 }
 
 extension Phrase {
+  fileprivate static func defaultLacks(
+    _ language: String, _ known: String, _ path: String
+  ) -> Phrase {
+    Phrase(
+      "db.default-lacks",
+      """
+      The default database \(path) has no texts in '\(language)', only in: \(known). English is spoken where the \
+      store has none either.
+      """)
+  }
+
   static func defaultUnreadable(_ path: String, _ reason: String) -> Phrase {
     Phrase(
       "db.default-unreadable",

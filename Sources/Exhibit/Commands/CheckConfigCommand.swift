@@ -20,19 +20,21 @@ struct CheckConfigCommand: ParsableCommand {
   func run() throws {
     var file = file
     if let path { file.path = path }
-    let entries = try file.load().entries
-    try StandardOutput.print(json ? entries.json.text : entries.text)
+    let configuration = try file.load()
+    try StandardOutput.print(json ? configuration.entries.json.text : configuration.text)
+  }
+}
+
+extension Configuration {
+  /// A line of TOML for each setting, and as comments what people should mind and the digest.
+  fileprivate var text: String {
+    let comments = (warnings + [.configurationDigest(entries.digest)]).map { "# " + $0.told }
+    return (entries.map(\.description) + comments).joined(separator: "\n")
   }
 }
 
 extension [Setting] {
-  /// A line of TOML each, and as comments what is not used and the digest.
-  fileprivate var text: String {
-    let comments = (unusedPhrases + [.configurationDigest(digest)]).map { "# " + $0.told }
-    return (map(\.description) + comments).joined(separator: "\n")
-  }
-
-  /// The same as one object; values are as TOML has them.
+  /// One object; values are as TOML has them.
   fileprivate var json: JSON {
     let settings = map { setting in
       JSON.object([

@@ -46,14 +46,14 @@ struct RunCommand: ParsableCommand {
     var machine = Machine(settings)
     do throws(SystemError) {
       var devices = try LinuxDeviceSet(running.plan) { running.renew() }
-      for phrase in configuration.entries.unusedPhrases {
+      for phrase in configuration.warnings {
         devices.log(.warning, "Configuration", phrase)
       }
       var setup = StoreSetup(
         directory: running.plan.store, device: running.plan.device,
         program: ProgramFacts(
           version: Exhibit.version, configurationDigest: settings.configurationDigest))
-      setup.language = configuration.language
+      (setup.language, setup.defaults) = (configuration.language, SharedFiles.readyDefaults())
       setup.collects = settings.study.isConfigured
       var board = Executor(devices, BoardStore(setup))
       Core.run(&machine, in: &board)

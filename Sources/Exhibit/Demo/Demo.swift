@@ -80,7 +80,7 @@ struct DemoCommand: ParsableCommand {
   private func demo() throws(Failure) -> Demo {
     let pictures = try Demo.pictures(at: camera)
     let defaults = defaults ?? SharedFiles.readyDefaults()
-    if language != "en" { _ = try DefaultDatabase.texts(in: language, of: defaults) }
+    _ = try CommandLanguage.sentences(language, of: defaults)
     return Demo(
       folder: try DemoFolder(store), pictures: pictures, hasSample: sample, language: language,
       defaults: defaults, isStudy: study, hasAnalyser: analyser)

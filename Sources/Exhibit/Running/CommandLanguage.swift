@@ -18,19 +18,26 @@ enum CommandLanguage {
   /// The language that the words of a command line lead to.
   static func choice(in words: [String]) -> (name: String, sentences: Language) {
     if let name = value(of: "--language", in: words) {
-      return (name, sentences(name, of: value(of: "--defaults", in: words)))
+      let defaults = value(of: "--defaults", in: words)
+      return (name, spoken(name, of: defaults))
     }
     let path = value(of: "--config", in: words) ?? ConfigurationFile.usualPath
     guard words.first != "demo", access(path, F_OK) == 0,
-      let configuration = try? Configuration.load(path: path)
-    else { return ("en", .english) }
-    return (configuration.language, configuration.plan.language)
+      let name = (try? Configuration.load(path: path))?.language
+    else { return (Configuration.ownLanguage, .english) }
+    return (name, spoken(name))
   }
 
-  private static func sentences(_ name: String, of path: String?) -> Language {
-    guard let texts = try? DefaultDatabase.texts(in: name, of: path ?? SharedFiles.readyDefaults())
-    else { return .english }
+  /// The sentences in `name` of the default database `path`, the program's own unless told otherwise.
+  static func sentences(_ name: String, of path: String? = nil) throws(Failure) -> Language {
+    if name == Configuration.ownLanguage { return .english }
+    let texts = try DefaultDatabase.texts(in: name, of: path ?? SharedFiles.readyDefaults())
     return Language.english.with(texts)
+  }
+
+  /// The same; English where they can't be read.
+  static func spoken(_ name: String, of path: String? = nil) -> Language {
+    (try? sentences(name, of: path)) ?? .english
   }
 
   private static func value(of option: String, in words: [String]) -> String? {

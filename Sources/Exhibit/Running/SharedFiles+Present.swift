@@ -13,10 +13,10 @@ extension SharedFiles {
   /// One that can't be made is missed by whoever opens it.
   static func readyDefaults() -> String {
     let files = present
-    guard let sentences = files.sentences else { return files.defaults }
-    let names = ((try? Folder.names(in: files.languages)) ?? []).filter { $0.hasSuffix(".toml") }
-    var tables = ["en": sentences]
-    for name in names { tables[String(name.dropLast(5))] = "\(files.languages)/\(name)" }
+    guard let sources = files.tables else { return files.defaults }
+    let names = ((try? Folder.names(in: sources.others)) ?? []).filter { $0.hasSuffix(".toml") }
+    var tables = ["en": sources.english]
+    for name in names { tables[String(name.dropLast(5))] = "\(sources.others)/\(name)" }
     let made = changed(files.defaults) ?? .min
     if tables.values.contains(where: { changed($0) ?? .max >= made }) {
       try? DefaultDatabase.make(files.defaults, ofTables: tables)

@@ -82,14 +82,7 @@ import Testing
 
   @Test func anotherLanguageNeedsARestart() throws {
     var configuration = try running("")
-    let folder = String(path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex))
-    _ = mkdir(folder + "languages", 0o755)
-    let table = folder + "languages/exhibit-test.toml"
-    let file = try #require(fopen(table, "w"))
-    defer { unlink(table) }
-    fputs("\"capture.resumed\" = \"Weiter.\"", file)
-    fclose(file)
-    try write("language = \"exhibit-test\"")
+    try write("language = \"de\"")
     let renewal = try configuration.readAgain()
     #expect(configuration.plan.language == .english)
     #expect(
@@ -98,11 +91,12 @@ import Testing
       ])
   }
 
-  @Test func aLanguageWithoutATableChangesNothing() throws {
-    var configuration = try running("[shutter]\ncount = 2")
-    try write("language = \"exhibit-none\"\n[shutter]\ncount = 3")
-    #expect(throws: ConfigurationErrors.self) { try configuration.readAgain() }
-    #expect(configuration.settings.count == 2)
+  @Test func aLanguageWithoutTextsIsWarnedOf() throws {
+    try write("language = \"exhibit-none\"")
+    let configuration = try Configuration.load(path: path)
+    #expect(configuration.warnings.map(\.key).last?.hasPrefix("db.default-") == true)
+    try write("language = \"en\"")
+    #expect(try Configuration.load(path: path).warnings.isEmpty)
   }
 
   @Test func whatNeedsARestartIsNotToldAsIfItHeld() throws {

@@ -4,14 +4,13 @@ import json
 import re
 import socket
 import time
-from pathlib import Path
 
 import pytest
 
 import parts
 import program as programs
 import signs
-from sentences import LANGUAGES, sentence, translated
+from sentences import sentence, translated
 from waiting import eventually
 
 
@@ -38,17 +37,8 @@ def test_unknown_command_names_nearest(program):
     program.terminal.expect(sentence("command.unknown-nearest", "snpa", "snap"))
 
 
-@pytest.fixture
-def tables():
-    """The tables of languages beside the program's configuration."""
-    folder = Path("/run/languages")
-    folder.symlink_to(LANGUAGES)
-    yield
-    folder.unlink()
-
-
 @pytest.mark.configured(language="de", shutter={"countdown_s": 0})
-def test_serial_line_speaks_configured_language(tables, program):
+def test_serial_line_speaks_configured_language(program):
     """in German the serial line speaks German, and takes j and n for answers"""
     german = translated("de")
     for line, key, *values in (
