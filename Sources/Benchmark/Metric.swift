@@ -22,7 +22,7 @@ struct Metric {
 
 /// `value` with two digits after the point.
 func hundredths(_ value: Double) -> String {
-  Figures.decimal(Int((value * 100).rounded()), digits: 2)
+  Figures.decimal(Int((value * 100).rounded()), digits: 2).text
 }
 
 /// The CPU time that this process spends in `body`, in milliseconds.

@@ -99,7 +99,7 @@ extension Phrase {
     .object([("key", .string(key)), ("sentence", .sentence(self))])
   }
 
-  static func exported(_ pieces: Int, _ things: Int, _ place: String, _ bytes: String) -> Phrase {
+  static func exported(_ pieces: Int, _ things: Int, _ place: String, _ bytes: Figure) -> Phrase {
     Phrase(
       "export.done",
       "Exported to \(place). Pieces: \(pieces). Things: \(things). Size: \(bytes).")

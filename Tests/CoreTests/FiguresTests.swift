@@ -7,7 +7,7 @@ import Testing
     (0, "0.0"), (49, "0.0"), (50, "0.1"), (2949, "2.9"), (-49, "0.0"), (-50, "-0.1"), (3000, "3.0"),
   ])
   func tenthsAreRounded(milliseconds: Int, text: String) {
-    #expect(Duration.milliseconds(milliseconds).inTenths == text)
+    #expect(Duration.milliseconds(milliseconds).inTenths.text == text)
   }
 
   @Test(arguments: [
@@ -15,7 +15,7 @@ import Testing
     (2999, "2.9"),
   ])
   func aLengthHasNoSecondThatItHasNotReached(milliseconds: Int, text: String) {
-    #expect(Duration.milliseconds(milliseconds).asLength == text)
+    #expect(Duration.milliseconds(milliseconds).asLength.text == text)
   }
 
   @Test(arguments: [
@@ -28,7 +28,14 @@ import Testing
 
   @Test(arguments: [(1234, 3, "1.234"), (7, 3, "0.007"), (-12, 1, "-1.2"), (-5, 3, "-0.005")])
   func aDecimalHasItsDigitsBehindThePoint(value: Int, digits: Int, text: String) {
-    #expect(Figures.decimal(value, digits: digits) == text)
+    #expect(Figures.decimal(value, digits: digits).text == text)
+  }
+
+  @Test(arguments: [("2.6", "2,6"), ("-", "-"), ("1.4 GB", "1,4 GB"), ("25, 29.97", "25, 29,97")])
+  func aFigureHasTheMarkOfItsReaders(figure: Figure, text: String) {
+    let german = Language(templates: ["figure.mark": ","])
+    #expect(Phrase("a", "\(figure)").text(in: german) == text)
+    #expect(Phrase("a", "\(figure)").english == figure.text)
   }
 
   @Test(arguments: [(0, "0x00"), (3, "0x03"), (104, "0x68"), (65_535, "0xffff")])
@@ -42,7 +49,7 @@ import Testing
     (59.999, "60"),
   ])
   func aBriefNumberHasNoIdleDigits(value: Double, text: String) {
-    #expect(Figures.brief(value) == text)
+    #expect(Figures.brief(value).text == text)
   }
 
   @Test(arguments: [
@@ -50,6 +57,11 @@ import Testing
     (1_000_000, "1.0 MB"), (1_450_000_000, "1.4 GB"), (5_000_000_000_000_000, "5000.0 TB"),
   ])
   func bytesHaveTheirLargestUnit(count: Int, text: String) {
-    #expect(Figures.bytes(count) == text)
+    #expect(Figures.bytes(count).text == text)
   }
+}
+
+/// A figure as a test expects it.
+extension Figure: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self.init(text: text) }
 }

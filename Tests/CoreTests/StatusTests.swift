@@ -28,7 +28,7 @@ import Testing
       .split(separator: "\n").map(String.init)
     #expect(
       lines == [
-        "Capture: running, Lab camera, MJPG 1280×720 at 25.0 frames per second.",
+        "Capture: running, Lab camera, MJPG 1280×720 at 25 frames per second.",
         "Frames: 25.0 per second, 0 delivered, 0 lost, 0 discarded.",
         "Shutter: ready.", "Light: ready.", "Thing: Unsorted. Pieces: 0.",
         "Room: 20.0 GB free of 32.0 GB, enough.",

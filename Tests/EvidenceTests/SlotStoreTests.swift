@@ -119,7 +119,7 @@ import Testing
     try store.archive.eachPart(of: filter) { pieces += $0 }
     let text = try store.archive.list(filter, latest: 50).reply(asJSON: false).text(in: .english)
     #expect(text.split(separator: "\n").count == pieces.count)
-    return pieces.map { "\($0.number) \($0.clip?.length.asLength ?? "-")" }
+    return pieces.map { "\($0.number) \($0.clip?.length.asLength.text ?? "-")" }
   }
 
   @Test func anUndoneOrDeletedClipFillsNoneUntilItIsBack() throws {

@@ -50,11 +50,10 @@ extension CameraMode {
   /// Size of its frames for people: "1280×720".
   package var size: String { "\(width)×\(height)" }
 
-  /// Frame rate for people: "30.0 frames per second".
+  /// Frame rate for people: "29.97 frames per second".
   package var rate: Phrase {
     guard let framesPerSecond else { return Phrase("camera.rate.own", "the driver's own rate") }
-    let rate = Figures.decimal(Int((framesPerSecond * 10).rounded()), digits: 1)
-    return Phrase("camera.rate", "\(rate) frames per second")
+    return Phrase("camera.rate", "\(Figures.brief(framesPerSecond)) frames per second")
   }
 }
 

@@ -208,7 +208,7 @@ extension Capture {
       return Phrase("status.no-frames", "Frames: none, the camera is closed.")
     }
     return Phrase.statusFrames(
-      rate.map { Figures.decimal(Int(($0 * 10).rounded()), digits: 1) } ?? "-", counts.delivered,
+      rate.map { Figures.decimal(Int(($0 * 10).rounded()), digits: 1) } ?? .unknown, counts.delivered,
       counts.lost, counts.discarded)
   }
 
@@ -227,7 +227,7 @@ extension Phrase {
   }
 
   static func statusFrames(
-    _ rate: String, _ delivered: Int, _ lost: Int, _ discarded: Int
+    _ rate: Figure, _ delivered: Int, _ lost: Int, _ discarded: Int
   ) -> Phrase {
     Phrase(
       "status.frames",

@@ -349,7 +349,7 @@ extension Phrase {
     Phrase("clip.ends", "The clip has ended, and is kept: \(reason)")
   }
 
-  package static func clipStored(_ number: Int, _ seconds: String) -> Phrase {
+  package static func clipStored(_ number: Int, _ seconds: Figure) -> Phrase {
     Phrase("clip.stored", "Stored, clip \(number), \(seconds) s.")
   }
 

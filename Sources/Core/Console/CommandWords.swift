@@ -105,7 +105,7 @@ extension Phrase {
     Phrase("command.number", "\(option) takes a whole number from \(least) to \(most).")
   }
 
-  static func commandSeconds(_ option: String, _ least: String, _ most: String) -> Phrase {
+  static func commandSeconds(_ option: String, _ least: Figure, _ most: Figure) -> Phrase {
     Phrase("command.seconds", "\(option) takes seconds from \(least) to \(most).")
   }
 

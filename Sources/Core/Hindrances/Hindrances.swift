@@ -78,7 +78,7 @@ struct Hindrances: Sendable {
 
   /// What a person hears who wants a photo of a board that is too hot.
   private var tooHot: Phrase {
-    let latest = heat.latest.map { Figures.degrees($0.milliCelsius) } ?? "-"
+    let latest = heat.latest.map { Figures.degrees($0.milliCelsius) } ?? .unknown
     return Phrase.tooHot(latest, Figures.degrees(heat.limits.resume))
   }
 
@@ -175,7 +175,7 @@ extension Phrase {
     "Storage is nearly full: capture pauses until there is room; move evidence away or fit a larger card."
   )
 
-  static func tooHot(_ degrees: String, _ limit: String) -> Phrase {
+  static func tooHot(_ degrees: Figure, _ limit: Figure) -> Phrase {
     Phrase(
       "heat.too-hot",
       "Too hot, \(degrees) °C: capture pauses until it is under \(limit) °C; give the board shade or air."

@@ -223,7 +223,7 @@ extension Phrase {
     "shutter.no-room-in-memory",
     "four photos wait for the medium already; use a longer interval or a faster card.")
 
-  static func openedLate(_ seconds: String) -> Phrase {
+  static func openedLate(_ seconds: Figure) -> Phrase {
     Phrase(
       "shutter.opened-late",
       "the camera was off, and was opened only \(seconds) s after the photo was due; ask for it again."

@@ -252,7 +252,7 @@ extension Phrase {
   static let shutdownByButton = Phrase(
     "machine.shutdown-by-button", "Shutting down: the button was held.")
 
-  package static func counting(_ seconds: String, _ count: Int) -> Phrase {
+  package static func counting(_ seconds: Figure, _ count: Int) -> Phrase {
     count == 1
       ? Phrase("shutter.counting", "Photo in \(seconds) s.")
       : Phrase("shutter.counting-series", "First of \(count) photos in \(seconds) s.")

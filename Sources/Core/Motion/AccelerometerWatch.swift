@@ -155,7 +155,7 @@ extension Sensing {
 }
 
 extension Phrase {
-  static func statusAcceleration(_ x: String, _ y: String, _ z: String) -> Phrase {
+  static func statusAcceleration(_ x: Figure, _ y: Figure, _ z: Figure) -> Phrase {
     Phrase("status.acceleration", "Accelerometer: x \(x) g, y \(y) g, z \(z) g.")
   }
 

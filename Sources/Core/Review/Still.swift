@@ -86,7 +86,7 @@ extension Still {
 
 extension Phrase {
   package static func stillPlace(
-    _ number: Int, _ count: Int, _ clip: Int, _ time: String, _ length: String
+    _ number: Int, _ count: Int, _ clip: Int, _ time: Figure, _ length: Figure
   ) -> Phrase {
     Phrase(
       "still.place", "Still \(number) of \(count) of clip \(clip), at \(time) s of \(length) s")

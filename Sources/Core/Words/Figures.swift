@@ -1,6 +1,31 @@
+/// A decimal number as people read it, with its unit where it has one: its point is that of their language.
+package struct Figure: Hashable, Sendable, PhraseValue {
+  /// What stands for a figure that nobody has measured.
+  static let unknown = Figure(text: "-")
+
+  /// The figure in English.
+  package let text: String
+
+  /// Itself.
+  package var phraseValue: Phrase.Value { .figure(self) }
+
+  /// The figure for readers of `language`.
+  package func text(in language: Language) -> String {
+    let mark = Phrase("figure.mark", ".").text(in: language)
+    return mark == "." ? text : text.split(separator: ".").joined(separator: mark)
+  }
+}
+
+extension Figure {
+  /// Several figures of the same.
+  package init(_ figures: [Figure]) {
+    text = figures.map(\.text).joined(separator: ", ")
+  }
+}
+
 extension Duration {
   /// Seconds with one digit after the point, rounded: "2.5".
-  package var inTenths: String {
+  package var inTenths: Figure {
     let tenths = (nanoseconds + (nanoseconds < 0 ? -50_000_000 : 50_000_000)) / 100_000_000
     return Figures.decimal(Int(tenths), digits: 1)
   }
@@ -8,7 +33,7 @@ extension Duration {
   /// Length of a clip in seconds with one digit after the point, rounded, but not up to a whole second.
   ///
   /// Lengths are asked for in whole seconds, and one that was not reached is not to be read.
-  package var asLength: String {
+  package var asLength: Figure {
     let isReached =
       (self + .milliseconds(50)).nanoseconds / 1_000_000_000
       == nanoseconds / 1_000_000_000
@@ -16,7 +41,7 @@ extension Duration {
   }
 
   /// Seconds with two digits after the point, cut off there: "2.54".
-  package var inHundredths: String {
+  package var inHundredths: Figure {
     Figures.decimal(Int(nanoseconds / 10_000_000), digits: 2)
   }
 
@@ -33,11 +58,12 @@ extension Duration {
 /// Numbers as people read them.
 package enum Figures {
   /// `value` with its last `digits` digits behind the point: 1234 with 3 digits is "1.234".
-  package static func decimal(_ value: Int, digits: Int) -> String {
+  package static func decimal(_ value: Int, digits: Int) -> Figure {
     let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
     let fraction = String(value.magnitude % UInt(scale))
     let whole = String(value.magnitude / UInt(scale))
-    return (value < 0 ? "-" : "") + whole + "." + fraction.padded(to: digits)
+    let sign = value < 0 ? "-" : ""
+    return Figure(text: "\(sign)\(whole).\(fraction.padded(to: digits))")
   }
 
   /// A count with a space between thousands: 1200 is "1 200".
@@ -47,7 +73,7 @@ package enum Figures {
   }
 
   /// Thousandths of a degree as degrees with one digit after the point, rounded: 48_312 is "48.3".
-  static func degrees(_ milliCelsius: Int) -> String {
+  static func degrees(_ milliCelsius: Int) -> Figure {
     decimal((milliCelsius + (milliCelsius < 0 ? -50 : 50)) / 100, digits: 1)
   }
 
@@ -57,23 +83,23 @@ package enum Figures {
   }
 
   /// `value` with at most two digits behind the point and none that says nothing: "29.97", "30".
-  package static func brief(_ value: Double) -> String {
-    guard value.magnitude < 1e12 else { return "\(value)" }
-    let written = decimal(Int((value * 100).rounded()), digits: 2)
+  package static func brief(_ value: Double) -> Figure {
+    guard value.magnitude < 1e12 else { return Figure(text: "\(value)") }
+    let written = decimal(Int((value * 100).rounded()), digits: 2).text
     let end = written.lastIndex { $0 != "0" } ?? written.startIndex
-    return String(written[end] == "." ? written[..<end] : written[...end])
+    return Figure(text: String(written[end] == "." ? written[..<end] : written[...end]))
   }
 
   /// A count of bytes in the largest unit that leaves at least one: "1.4 GB".
-  package static func bytes(_ count: Int) -> String {
+  package static func bytes(_ count: Int) -> Figure {
     let units = ["kB", "MB", "GB", "TB"]
-    guard count >= 1000 else { return count == 1 ? "1 byte" : "\(count) bytes" }
+    guard count >= 1000 else { return Figure(text: count == 1 ? "1 byte" : "\(count) bytes") }
     var (tenths, unit) = (count / 100, 0)
     while tenths >= 10_000 && unit < units.count - 1 {
       tenths /= 1000
       unit += 1
     }
-    return decimal(tenths, digits: 1) + " " + units[unit]
+    return Figure(text: "\(decimal(tenths, digits: 1).text) \(units[unit])")
   }
 }
 

@@ -19,9 +19,10 @@ package struct Phrase: Hashable, Sendable {
 
   /// A value in a sentence.
   package enum Value: Hashable, Sendable {
-    /// Something that has no translation: a path, a name, a figure with its unit.
+    /// Something that has no translation: a path, a name.
     case text(String)
     case number(Int)
+    case figure(Figure)
     /// A sentence or a word of its own.
     case phrase(Phrase)
   }
@@ -62,7 +63,7 @@ package struct Phrase: Hashable, Sendable {
       switch part {
       case .value(.text(let text)): .value(.text(text.shortened(to: Phrase.longestSpoken)))
       case .value(.phrase(let phrase)): .value(.phrase(phrase.spoken))
-      case .value(.number), .literal, .word: part
+      case .value(.number), .value(.figure), .literal, .word: part
       }
     }
     return phrase
@@ -158,6 +159,7 @@ extension Phrase.Value {
     switch self {
     case .text(let text): text
     case .number(let number): "\(number)"
+    case .figure(let figure): figure.text(in: language)
     case .phrase(let phrase): phrase.text(in: language)
     }
   }

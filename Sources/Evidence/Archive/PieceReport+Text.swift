@@ -195,7 +195,7 @@ extension PieceReport {
     ]
   }
 
-  private static func seconds(_ instant: Instant) -> String {
+  private static func seconds(_ instant: Instant) -> Figure {
     Figures.decimal(Int(instant.nanoseconds / 1000), digits: 6)
   }
 }

@@ -319,7 +319,7 @@ extension Verification {
 
 extension Phrase {
   static func verifyStore(
-    _ store: String, _ records: Int, _ pieces: Int, _ bytes: String
+    _ store: String, _ records: Int, _ pieces: Int, _ bytes: Figure
   ) -> Phrase {
     Phrase(
       "verify.store",

@@ -10,7 +10,7 @@ struct DemoOutput {
 
   /// Prints each line of `text`.
   mutating func write(_ text: String, at elapsed: Duration) {
-    let seconds = Figures.decimal(Int(elapsed.nanoseconds / 1_000_000), digits: 3)
+    let seconds = Figures.decimal(Int(elapsed.nanoseconds / 1_000_000), digits: 3).text
       .padded(to: DemoOutput.timeWidth, with: " ")
     for line in text.split(separator: "\n") { put("\(seconds)  \(String(line).printable)") }
   }

@@ -81,8 +81,7 @@ extension CameraOffer {
     switch rates {
     case .unknown: return Phrase("devices.size.alone", "\(size) at the driver's own rate.")
     case .discrete(let intervals):
-      let rates = intervals.map { Figures.brief($0.rate) }
-      return Phrase.devicesSize(size, rates.joined(separator: ", "))
+      return Phrase.devicesSize(size, Figure(intervals.map { Figures.brief($0.rate) }))
     case .range(let shortest, let longest):
       return Phrase(
         "devices.size.between",
@@ -125,7 +124,7 @@ extension Phrase {
     Phrase("devices.also-called", "Also called \(name).")
   }
 
-  static func devicesSize(_ size: String, _ rates: String) -> Phrase {
+  static func devicesSize(_ size: String, _ rates: Figure) -> Phrase {
     Phrase("devices.size", "\(size) at \(rates) frames per second.")
   }
 

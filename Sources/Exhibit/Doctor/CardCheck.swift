@@ -58,7 +58,7 @@ struct CardCheck {
     }
   }
 
-  private static func milliseconds(_ time: Duration) -> String {
+  private static func milliseconds(_ time: Duration) -> Figure {
     Figures.brief(Double(time.nanoseconds / 10_000) / 100)
   }
 }

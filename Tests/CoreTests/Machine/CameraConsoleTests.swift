@@ -41,7 +41,7 @@ import Testing
     let sentence = Recording([Cue.line("camera", at: 5)]).said().first
     #expect(
       sentence
-        == "The camera is /dev/video0, Lab camera, and delivers MJPG 1280×720 at 25.0 frames per second."
+        == "The camera is /dev/video0, Lab camera, and delivers MJPG 1280×720 at 25 frames per second."
     )
   }
 

@@ -43,7 +43,11 @@ import Testing
     let picture = try #require(facts.picture)
     facts.picture = nil
     facts.still = ClipPlayer<Thumbnail>.Shown(
-      picture: picture, place: .stillPlace(12, 340, 18, "0.40", "12.3"))
+      picture: picture,
+      place: .stillPlace(
+        12, 340, 18, Duration.milliseconds(400).inHundredths, Duration.milliseconds(12_300).inTenths
+      )
+    )
     let words = text()
     #expect(words[1].hasPrefix("Still 12 of 340 of clip 18, at 0.40 s of 12.3 s, in"))
     #expect(words[2].hasPrefix("place of the camera; a press ends it."))
