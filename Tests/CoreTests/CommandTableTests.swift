@@ -78,8 +78,10 @@ import Testing
 
   /// What somebody might write behind a command and what no usage has.
   private static let oddities = [
-    "", " ", "help", "all", "on off", "yes", "0", "-1", "007", "3.5", "1e400", "NaN", "1-", "-", "--",
-    "3-1", "1-3", "99999999999999999999", "٣", "½", "\"", "\"\"", "''", "\"open", "a b c d e f g h i j",
+    "", " ", "help", "all", "on off", "yes", "0", "-1", "007", "3.5", "1e400", "NaN", "1-", "-",
+    "--",
+    "3-1", "1-3", "99999999999999999999", "٣", "½", "\"", "\"\"", "''", "\"open",
+    "a b c d e f g h i j",
     "--nonsense", "--in", "--in x", "--in -1", "--count 0", "--count 1 --count 2", "--every", "=",
     "../../etc/passwd", "$(true)", "%s%n", "{\"a\":1}", "\u{0}", "\u{202e}abc", "e\u{301}", "🙂",
     String(repeating: "x", count: 3000), "1, 2", "17 Front",

@@ -208,7 +208,8 @@ extension Capture {
       return Phrase("status.no-frames", "Frames: none, the camera is closed.")
     }
     return Phrase.statusFrames(
-      rate.map { Figures.decimal(Int(($0 * 10).rounded()), digits: 1) } ?? .unknown, counts.delivered,
+      rate.map { Figures.decimal(Int(($0 * 10).rounded()), digits: 1) } ?? .unknown,
+      counts.delivered,
       counts.lost, counts.discarded)
   }
 

@@ -54,7 +54,9 @@ import Testing
     #expect(run.stored.isEmpty)
     #expect(run.announced == ["heat.too-hot", "heat.too-hot"])
     #expect(
-      run.machine.hindrances.reason(of: .overTemperature).values == [.figure("81.0"), .figure("70.0")])
+      run.machine.hindrances.reason(of: .overTemperature).values == [
+        .figure("81.0"), .figure("70.0"),
+      ])
   }
 
   @Test(arguments: ["resume", "snap"])
