@@ -92,6 +92,12 @@ struct Recording: CustomTestStringConvertible {
       if case .console(.announce(let phrase, _)) = $0.effect { phrase.key } else { nil }
     }
   }
+  /// What everybody was told, in English.
+  var announcedSentences: [String] {
+    entries.compactMap {
+      if case .console(.announce(let phrase, _)) = $0.effect { phrase.english } else { nil }
+    }
+  }
   /// What session `number` was told directly.
   func said(to number: Int = 1) -> [String] {
     replies(to: number).map { $0.text(in: .english) }

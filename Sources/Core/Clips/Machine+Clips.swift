@@ -70,11 +70,12 @@ extension Machine {
         Phrase("clip.without-frame", "it ended before the camera delivered a picture."),
         isFault: end != .stopped)
     }
-    if let reason = end.reason(longest: recorder.mostLength) {
-      steps.report(.warning, "Recorder", .clipEnds(reason))
-    } else {
-      steps.report(.info, "Recorder", .clipStopped)
-    }
+    let reason = end.reason(longest: recorder.mostLength)
+    let news = reason.map { Phrase.clipEnds($0) } ?? .clipStopped
+    // An end that was to be expected is heard with what became of the clip.
+    let isHeard = reason != nil && end != .longest
+    steps.report(
+      reason == nil ? .info : .warning, "Recorder", news, spoken: isHeard ? news : nil)
   }
 
   /// The clip that waits for the one before is wanted no more, if there is one; says whether.
@@ -106,7 +107,7 @@ extension Machine {
   /// The camera holds `frame`, which may belong to the clip.
   mutating func record(_ frame: Frame) {
     guard recorder.takes(frame) else { return }
-    recorder.took(capture.mode, orientation, at: now)
+    recorder.took(capture.mode, orientation, after: memory, at: now)
     steps.add(.clip(.append(frame)))
   }
 
@@ -178,21 +179,20 @@ extension Machine {
 
 extension Machine {
   private mutating func clipStored(_ piece: StoredPiece, _ content: ClipContent) {
-    let task = recorder.task
+    let news = Phrase.clipStored(piece.number, content.length.asLength)
+    let (task, heard) = (recorder.task, recorder.heard(news))
     guard let askers = recorder.end(at: now) else { return }
     lock.forget()
     reviewNew(piece.number, .clip)
     hooks.stored(piece.number, &steps)
-    let news = Phrase.clipStored(piece.number, content.length.asLength)
     // Of several that want it deleted one has it done.
     let discarder = askers.first(where: \.discards)
     let others = askers.filter { $0 != discarder }
     let listener = others.listener?.session
     if let task {
-      clipStored(piece, for: task.slot, content.length, news, toldTo: listener)
+      tell(fill(task.slot, with: piece, of: content.length), news, heard, to: listener)
     } else {
-      steps.report(.info, "Recorder", news, to: listener)
-      steps.speak(news)
+      steps.report(.info, "Recorder", news, spoken: heard, to: listener)
     }
     if content.droppedCount > 0 {
       steps.report(
@@ -224,36 +224,6 @@ extension Machine {
       "Clip \(piece.number) is kept; \"delete \(piece.number)\" deletes it later. \(problem)")
     answer(
       asker, asker.isProgram ? Reply(.object(kept.members)) : .sentences([news, kept]))
-  }
-
-  /// The clip of a study fills its slot, unless it is too short.
-  private mutating func clipStored(
-    _ piece: StoredPiece, for slot: Slot, _ length: Duration, _ news: Phrase,
-    toldTo listener: SessionID?
-  ) {
-    slots.stored(in: slot, length)
-    let fills = length >= Slot.shortest
-    steps.report(.info, "Recorder", fills ? .followed(news, slots.toGo) : news, to: listener)
-    let problem =
-      fills
-      ? farShort(piece, for: slot, length)
-      : Phrase(
-        "clip.too-short", "That is too short for a slot: \(slots.name(of: slot)) stays empty.")
-    if let problem { steps.report(.warning, "Slots", problem) }
-    let heard = problem.map { Phrase.followed(news, $0) } ?? news
-    steps.speak(fills ? .followed(heard, slots.next) : heard)
-  }
-
-  /// A clip that fills its slot, and is less than half as long as that asks for, is told to be.
-  private func farShort(_ piece: StoredPiece, for slot: Slot, _ length: Duration) -> Phrase? {
-    let desired = slots.plan.length(of: slot.technique)
-    guard length * 2 < desired else { return nil }
-    return Phrase(
-      "clip.far-short",
-      """
-      That is far shorter than \(slots.name(of: slot)) asks for, which is \(desired.inWords); "clip redo \
-      \(piece.number)" empties the slot again.
-      """)
   }
 
   /// All that wait have `json` or `news` for an answer; whoever has heard of it with everybody is told nothing twice.

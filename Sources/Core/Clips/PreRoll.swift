@@ -16,10 +16,18 @@ package struct PreRoll: Hashable, Sendable {
 struct FrameRecall: Sendable {
   /// The amount that is; nil for nothing.
   private(set) var told: PreRoll?
+  /// Instant from which on they are.
+  private var toldAt = Instant.zero
 
-  /// Has `wanted` be remembered, where that is news; nil for nothing.
-  mutating func settle(_ wanted: PreRoll?, _ steps: inout Steps) {
+  /// When a clip of frames from `instant` on begins, of which a first one comes in now at `now`.
+  func beginning(of instant: Instant, at now: Instant) -> Instant {
+    told == nil ? now : max(instant, toldAt)
+  }
+
+  /// Has `wanted` be remembered from `now` on, where that is news; nil for nothing.
+  mutating func settle(_ wanted: PreRoll?, at now: Instant, _ steps: inout Steps) {
     guard wanted != told else { return }
+    if told == nil { toldAt = now }
     told = wanted
     steps.add(.clip(.remember(wanted)))
   }
@@ -29,11 +37,11 @@ extension Machine {
   /// Has frames remembered while the camera delivers such as can be, for a clip that may be wanted.
   mutating func settleMemory() {
     guard published.capture == .running, !published.isEnding else {
-      return memory.settle(nil, &steps)
+      return memory.settle(nil, at: now, &steps)
     }
     // In nearly every turn there is neither a press nor a clip.
     let isWanted = !button.isAtRest || recorder.isAwaiting
-    memory.settle(preRoll ?? (isWanted ? tentativeRoll : nil), &steps)
+    memory.settle(preRoll ?? (isWanted ? tentativeRoll : nil), at: now, &steps)
   }
 
   /// Frames remembered all the time, of what the camera delivers; nil for none.

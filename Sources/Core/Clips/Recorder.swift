@@ -56,7 +56,7 @@ package struct Recorder: Sendable {
   private(set) var askers: [Asker] = []
   /// The session that asked for the clip and hears in sentences of its beginning.
   private(set) var listener: SessionID?
-  /// When the first frame came that belongs to it for certain.
+  /// When it began: with its press, or with its first frame where that came later.
   private var startedAt = Instant.zero
   /// When the store was asked for a flush, or made the file.
   private var flushedAt = Instant.zero
@@ -168,12 +168,14 @@ package struct Recorder: Sendable {
     }
   }
 
-  /// A frame of it was taken at `now`; `camera` delivers it, seen as `orientation` says.
-  mutating func took(_ camera: CameraMode?, _ orientation: Orientation?, at now: Instant) {
+  /// A frame of it was taken at `now`, after those of `memory`; `camera` delivers it, seen as `orientation` says.
+  mutating func took(
+    _ camera: CameraMode?, _ orientation: Orientation?, after memory: FrameRecall, at now: Instant
+  ) {
     hasNews = true
     guard case .awaiting(var clip) = state else { return }
     (clip.camera, clip.orientation) = (camera, orientation)
-    startedAt = now
+    startedAt = memory.beginning(of: clip.planned, at: now)
     state = .beginning(clip)
   }
 
@@ -255,6 +257,12 @@ package struct Recorder: Sendable {
       possibleAt = now
     }
     return askers
+  }
+
+  /// `news` of the piece as people hear it: with the clip's end, where they have not heard of that.
+  func heard(_ news: Phrase) -> Phrase {
+    guard ending == .longest else { return news }
+    return .followed(.clipEnds(.clipLongest(mostLength.inWords)), news)
   }
 
   /// How long it has been recorded for at `now`; nil while no frame was taken.

@@ -22,7 +22,7 @@ extension Wave {
 
 extension Phrase {
   /// `marks` as they are read, such as "short short long"; nil for none.
-  static func marks(_ marks: [Mark]) -> Phrase? {
+  package static func marks(_ marks: [Mark]) -> Phrase? {
     let words = marks.map(\.word)
     guard let first = words.first else { return nil }
     return words.dropFirst().reduce(first) { .followed($0, $1) }

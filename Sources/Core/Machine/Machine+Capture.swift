@@ -28,8 +28,8 @@ extension Machine {
         ? Phrase(
           "capture.resumed.without-camera",
           "The pause has ended, but no camera is configured.") : news
-      steps.report(.info, "Capture", news, to: session)
-      if !cause.endsByPerson { steps.speak(news) }
+      let spoken = cause.endsByPerson ? nil : news
+      steps.report(.info, "Capture", news, spoken: spoken, to: session)
     }
     capture.end(cause, at: now, &steps)
   }

@@ -58,8 +58,8 @@ extension Machine {
     }
     // Whoever asked at a console reads what came of it by the sentence's key.
     let told = wish.requester == .button ? withNextSlot(news) : news
-    steps.report(.info, "Store", told, to: wish.requester.session)
-    if !wish.change.isOfProgram { steps.speak(told) }
+    let spoken = wish.change.isOfProgram ? nil : told
+    steps.report(.info, "Store", told, spoken: spoken, to: wish.requester.session)
   }
 
   /// The change that was asked for was not made, as far as the store knows.

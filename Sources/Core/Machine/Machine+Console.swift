@@ -42,8 +42,7 @@ extension Machine {
     stopClip(.stopped)
     life.end(at: now, isShutdown: isShutdown)
     steps.add(.service(.notify(.stopping)))
-    steps.report(.info, "Machine", reason, to: session)
-    if isShutdown { steps.speak(reason) }
+    steps.report(.info, "Machine", reason, spoken: isShutdown ? reason : nil, to: session)
     if let series {
       answers.cancelled(series, reason)
       closeAnswer(of: series)

@@ -130,8 +130,7 @@ extension Machine {
   private mutating func tellStored(_ piece: StoredPiece, of shot: Shot) {
     let listener = sessions.listener(of: shot.series)
     let news = Phrase.stored(piece)
-    steps.report(.info, "Shutter", news, to: listener)
-    steps.speak(news)
+    steps.report(.info, "Shutter", news, spoken: news, to: listener)
     if shot.mask != nil, piece.crop == nil {
       steps.report(
         .warning, "Shutter",

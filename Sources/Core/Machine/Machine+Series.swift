@@ -186,8 +186,7 @@ extension Machine {
 
   private mutating func tellCancelled(_ series: Series, _ news: Phrase, for session: SessionID?) {
     steps.show(.sign(.cancelled))
-    steps.report(.info, "Shutter", news, to: session)
-    steps.speak(news)
+    steps.report(.info, "Shutter", news, spoken: news, to: session)
     answers.cancelled(series, news)
     steps.say(news, to: sessions.listener(of: series))
     closeAnswer(of: series)

@@ -69,9 +69,17 @@ struct Steps: Sendable {
   mutating func report(
     _ level: LogLevel, _ speaker: String, _ phrase: Phrase, to session: SessionID? = nil
   ) {
+    report(level, speaker, phrase, spoken: level < .info ? phrase : nil, to: session)
+  }
+
+  /// Logs and announces `phrase`, and has the voice say `spoken`; nil for nothing.
+  mutating func report(
+    _ level: LogLevel, _ speaker: String, _ phrase: Phrase, spoken: Phrase?,
+    to session: SessionID? = nil
+  ) {
     log(level, speaker, phrase)
     announce(phrase, session)
-    if level < .info { speak(phrase) }
+    if let spoken { speak(spoken) }
   }
 
   mutating func say(_ phrase: Phrase, to session: SessionID?) {

@@ -67,8 +67,7 @@ extension Machine {
       ask(for: .denyOption(piece, .text(option.text)), by: requester)
     case .later:
       settled(piece)
-      steps.report(.info, "Options", .optionLeft(piece))
-      steps.speak(.optionLeft(piece))
+      steps.report(.info, "Options", .optionLeft(piece), spoken: .optionLeft(piece))
     }
   }
 

@@ -58,8 +58,8 @@ extension Machine {
     asking.undo = .none
     guard asking.asksToUndo, let step = asking.endBoard()?.step else { return }
     if isYes { return ask(for: .undo(step), by: requester) }
-    steps.report(.info, "Button", .undoDeclined, to: requester.session)
-    steps.speak(.undoDeclined)
+    steps.report(
+      .info, "Button", .undoDeclined, spoken: .undoDeclined, to: requester.session)
   }
 
   /// A change was made: where it can have been about what the button asks, that is asked no longer.
@@ -67,8 +67,8 @@ extension Machine {
     guard change.takesOrBringsBack, asking.asksToUndo, let question = asking.endBoard() else {
       return
     }
-    steps.report(.info, "Button", .questionChanged(question.question))
-    steps.speak(.questionChanged(question.question))
+    let news = Phrase.questionChanged(question.question)
+    steps.report(.info, "Button", news, spoken: news)
   }
 }
 

@@ -202,8 +202,8 @@ extension Machine {
   private mutating func tell(_ state: Stick.State, to session: SessionID? = nil) {
     guard let phrase = state.phrase else { return }
     stick.become(state)
-    steps.report(state.isTrouble ? .warning : .info, "Stick", phrase, to: session)
-    steps.speak(phrase)
+    let level = state.isTrouble ? LogLevel.warning : .info
+    steps.report(level, "Stick", phrase, spoken: phrase, to: session)
     if state == .copying { return }
     steps.show(.sign(state.isTrouble ? .refused : .stored))
   }

@@ -20,7 +20,7 @@ extension Store {
       [.thingCreated(id, number, label, in: category, by: requester)]
         + (collects ? [collection] : []), at: now)
     thing = new
-    return Phrase("thing.begun", "Thing \(number) begins: \(label). New photos belong to it.")
+    return Phrase("thing.begun", "Thing \(number) begins: \(label). New captures belong to it.")
   }
 
   mutating func use(

@@ -40,6 +40,9 @@ struct DemoCommand: ParsableCommand {
   @Flag(help: "Record clips for a study: the button is that of the profile 'study'.")
   var study = false
 
+  @Flag(help: "Have an imitated voice speak, and tell its sentences and the buzzer's signs.")
+  var voice = false
+
   @Flag(help: "Have an imitated analyser guess what each photo shows, and the button answer.")
   var analyser = false
 
@@ -83,7 +86,7 @@ struct DemoCommand: ParsableCommand {
     _ = try CommandLanguage.sentences(language, of: defaults)
     return Demo(
       folder: try DemoFolder(store), pictures: pictures, hasSample: sample, language: language,
-      defaults: defaults, isStudy: study, hasAnalyser: analyser)
+      defaults: defaults, isStudy: study, hasVoice: voice, hasAnalyser: analyser)
   }
 }
 
@@ -107,6 +110,8 @@ struct Demo {
   var defaults = SharedFiles.installed.defaults
   /// Whether it records clips for a study.
   var isStudy = false
+  /// Whether it has a voice, and is told by what is heard.
+  var hasVoice = false
   /// Whether an imitated analyser guesses what photos show.
   var hasAnalyser = false
 
@@ -138,7 +143,9 @@ struct Demo {
     let devices = VirtualDeviceSet(parts(VirtualMedium()), in: demo)
     var board = Executor(devices, store)
     var machine = Machine(settings)
+    var sounds = DemoSounds(isWanted: hasVoice)
     Core.run(&machine, in: &board) { turn, machine, board in
+      sounds.tell(turn, machine, to: &board.devices.around.console)
       let pieces = LiveDemo.pieces(after: turn, in: board.store.current)
       board.devices.around.observe(machine, pieces)
       board.devices.around.observe(turn, machine, board.store.current)
@@ -156,7 +163,9 @@ struct Demo {
     let demo = try Demo.plain(console)
     var board = Executor(VirtualDeviceSet(parts(VirtualMedium()), in: demo), store)
     var machine = Machine(settings)
-    Core.run(&machine, in: &board) { _, machine, board in
+    var sounds = DemoSounds(isWanted: hasVoice)
+    Core.run(&machine, in: &board) { turn, machine, board in
+      sounds.tell(turn, machine, to: &board.devices.around.console)
       board.devices.around.observe(machine)
     }
     board.devices.around.finish()
@@ -185,7 +194,9 @@ struct Demo {
     let demo = try ScriptedDemo(script, on: console, time, isPlain: isPlain)
     var board = Executor(VirtualDeviceSet(parts(medium), in: demo), store)
     var machine = Machine(settings)
+    var sounds = DemoSounds(isWanted: hasVoice)
     Core.run(&machine, in: &board) { turn, machine, board in
+      sounds.tell(turn, machine, to: &board.devices.around.console)
       board.devices.around.observe(turn, machine)
     }
     board.devices.around.finish()
@@ -197,6 +208,7 @@ struct Demo {
     var settings = Settings()
     settings.roles = [.camera, .button, .light, .buzzer, .accelerometer, .console, .store]
     settings.version = Exhibit.version
+    settings.hasVoice = hasVoice
     if isStudy { (settings.gestures, settings.study.isConfigured) = (.study, true) }
     if hasAnalyser {
       var analyser = Analyser("imitation")
