@@ -30,3 +30,19 @@ def test_found_out():
     assert told
     for prose, block in told:
         assert "Something is wrong" in block and "Nothing is wrong" not in block, prose
+
+
+def test_heard():
+    """in a story by sound alone each gesture is answered before the next, in one sentence an event, in both languages"""
+    told = [story for title, story in STORIES.items() if "by sound alone" in title]
+    assert told
+    for story in told:
+        speakers = set()
+        for block in stories.BLOCK.findall(story):
+            heard = re.findall(r"^ +([\d.]+)  (?:> (.+)|(Voice|Stimme): .+)$", block, re.MULTILINE)
+            instants = [instant for instant, _, speaker in heard if speaker]
+            assert len(instants) == len(set(instants)), "two sentences tell of one event"
+            for (_, gesture, _), (_, following, _) in zip(heard, heard[1:]):
+                assert not (gesture and following), f"'{gesture}' is not answered"
+            speakers |= {speaker for *_, speaker in heard if speaker}
+        assert speakers == {"Voice", "Stimme"}

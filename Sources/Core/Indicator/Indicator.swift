@@ -46,6 +46,8 @@ package struct Indicator: Sendable {
 
   /// The sign that was to be said last, and since when.
   package private(set) var latestSign: (sign: Sign, since: Instant)?
+  /// What the buzzer was to say last of a situation that began, and since when.
+  package private(set) var latestAnnouncement: (marks: [Mark], since: Instant)?
   private var since = Instant.zero
   private var constraint = Constraint.free
   private var lightSigns = SignPlayer()
@@ -169,7 +171,9 @@ package struct Indicator: Sendable {
       lightSigns = SignPlayer()
       buzzerSigns = SignPlayer()
     }
-    buzzerSigns.announce(situation.announcement(isReadyNews: isReadyNews), at: now)
+    let announcement = situation.announcement(isReadyNews: isReadyNews)
+    buzzerSigns.announce(announcement, at: now)
+    latestAnnouncement = (announcement, now)
     isReadyNews = situation.makesReadyNews ?? isReadyNews
     self.situation = situation
     since = now

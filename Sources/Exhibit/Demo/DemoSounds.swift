@@ -8,6 +8,7 @@ import VirtualDevices
 struct DemoSounds {
   private let isWanted: Bool
   private var latestSign: Instant?
+  private var latestAnnouncement: Instant?
 
   /// Sounds that are told only where they are wanted.
   init(isWanted: Bool) { self.isWanted = isWanted }
@@ -17,16 +18,23 @@ struct DemoSounds {
     _ turn: Turn, _ machine: borrowing Machine, to console: inout DemoConsole
   ) {
     guard isWanted else { return }
-    var heard: [Phrase] = []
-    if let (sign, since) = machine.indicator.latestSign, since != latestSign {
-      latestSign = since
-      if let marks = Phrase.marks(sign.marks) {
-        heard.append(Phrase("demo.buzzer", "Buzzer: \(marks)."))
-      }
-    }
+    var heard = buzzing(machine.indicator)
     for case .voice(.say(let sentence)) in turn.effects {
       heard.append(Phrase("demo.voice", "Voice: \(sentence)"))
     }
     console.messages += heard.map { $0.text(in: console.language) }
+  }
+  /// What the buzzer says from now on, a sentence each.
+  private mutating func buzzing(_ indicator: borrowing Indicator) -> [Phrase] {
+    var marks: [[Mark]] = []
+    if let (announced, since) = indicator.latestAnnouncement, since != latestAnnouncement {
+      latestAnnouncement = since
+      marks.append(announced)
+    }
+    if let (sign, since) = indicator.latestSign, since != latestSign {
+      latestSign = since
+      marks.append(sign.marks)
+    }
+    return marks.compactMap(Phrase.marks).map { Phrase("demo.buzzer", "Buzzer: \($0).") }
   }
 }
