@@ -245,7 +245,7 @@ def test_dialogue_in_german(store):
         16 quit
     """, store, *german(store))
     for words in (
-        "Foto in 2.6 s.", "Gespeichert, Foto 1.", "macht Fotos wie ein Klick.", "j oder n.",
+        "Foto in 2,6 s.", "Gespeichert, Foto 1.", "macht Fotos wie ein Klick.", "j oder n.",
         "Die Datenbank wurde aus der Standard-Datenbank neu gemacht.", "in 2 Sprachen.",
         "Die Datenbank wurde neu gelesen; Stücke: 1.", "Unbekannter Befehl \"snapp\"; war \"snap\" gemeint?",
         "Licht an, Summer aus",
