@@ -117,6 +117,17 @@ import Testing
     #expect(read == wish)
   }
 
+  @Test(arguments: [("\"Omega watch\"", "Omega watch"), ("Omega \"1\"", "Omega \"1\"")])
+  func quotesAroundANameAreLeftOut(words: String, label: String) throws {
+    let run = Recording([Cue.line("thing add \(words)", at: 5)])
+    #expect(run.changes.contains(.addThing(label: label, .other)))
+  }
+
+  @Test func aNameOfSpacesAloneIsNone() {
+    let run = Recording([Cue.line("thing add \"   \"", at: 5)])
+    #expect(run.changes.isEmpty)
+  }
+
   @Test func spacesAroundALineAreNothing() {
     #expect(Recording([Cue.line("  snap  ", at: 5)]).stored.map(\.planned) == [.at(8)])
   }

@@ -77,7 +77,8 @@ extension StoreChange {
   }
 }
 
-/// A thing as people name it: by its label, without regard to upper and lower case, or else by its number.
+/// A thing as people name it: by its label, without regard to upper and lower case, or else by its number, or by the
+/// beginning of a word that is in no other label.
 package struct ThingReference: Hashable, Sendable {
   /// What they typed.
   package let text: String
@@ -90,6 +91,21 @@ package struct ThingReference: Hashable, Sendable {
     let text = text.lowercased()
     return things.firstIndex { $0.label.lowercased() == text }
       ?? things.firstIndex { $0.number == Int(text) }
+      ?? ThingReference.onlyPlace(of: text, in: things.map(\.label))
+  }
+
+  /// Where the only label is of which a word begins with `text`; a number that no thing has is none.
+  private static func onlyPlace(of text: String, in labels: [String]) -> Int? {
+    guard !text.isEmpty, Int(text) == nil else { return nil }
+    let places = labels.indices.filter { hasWord(beginning: text, labels[$0].lowercased()) }
+    return places.count == 1 ? places[0] : nil
+  }
+
+  private static func hasWord(beginning text: String, _ label: String) -> Bool {
+    label.indices.contains { place in
+      (place == label.startIndex || label[label.index(before: place)] == " ")
+        && label[place...].hasPrefix(text)
+    }
   }
 }
 

@@ -54,10 +54,16 @@ struct CommandWords {
     return String(value.first ?? "")
   }
 
-  /// Takes all that is left, with one space between words; nil if that is nothing.
+  /// Takes all that is left, with one space between words, and without quotes around all of it; nil if that is nothing.
   mutating func remainder() -> String? {
     defer { rest.removeAll() }
-    return rest.isEmpty ? nil : rest.joined(separator: " ")
+    var text = rest.joined(separator: " ")[...]
+    if text.count > 1, text.first == "\"",
+      text.dropFirst().firstIndex(of: "\"") == text.indices.last
+    {
+      text = text.dropFirst().dropLast()
+    }
+    return text.isEmpty || text == " " ? nil : String(text)
   }
 
   /// Makes sure that nothing is left over.
