@@ -191,6 +191,9 @@ extension Effect {
     case .store(.change(.exportMade(let export), _)):
       "change: export of \(export.head.prefix { $0 != ":" })"
     case .store(.change(.importRequest, _)): "change: request import"
+    case .store(.change(.keep(let settings, let news), _)):
+      "change: keep \(settings.map { "\($0.name.rawValue) \($0.value ?? "-")" }), \(news.key)"
+    case .store(.change(.remove(let removal), _)): "change: remove \(removal.numbers)"
     case .store(.change(let change, _)): "change: \(change)"
     case .store(.findUndo): "find undo"
     case .store(.name(let choice, let session)): "name \(choice) for \(session.number)"
