@@ -29,6 +29,9 @@ struct SeedsCommand: ParsableCommand {
   @Option(help: "Path of verify.py, which has to find nothing wrong in what each seed leaves.")
   var verifier: String?
 
+  @Flag(help: "All look on sockets, so that no turn goes by the words on a slow line.")
+  var sockets = false
+
   @Flag(help: "One line for all seeds instead of one for each.")
   var quiet = false
 
@@ -67,7 +70,7 @@ struct SeedsCommand: ParsableCommand {
     Folder.erase(folder)
     var simulation = Simulation(
       seed: seed, length: .milliseconds(Int64(hours * 3_600_000)), store: folder,
-      remembering: turns)
+      remembering: turns, hasSlowLines: !sockets)
     do throws(Violation) {
       try simulation.run()
       if let verifier { try simulation.verify(by: verifier) }

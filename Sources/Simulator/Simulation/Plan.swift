@@ -36,6 +36,8 @@ struct Plan {
   private(set) var provingCount = 0
   /// The times of a cycle.
   let times: Times
+  /// Whether some look on slow lines: what a screen takes there goes by the words on it.
+  var hasSlowLines = true
   /// Whether more happens than what is certain.
   private let hasTrouble: Bool
   private var generator: FaultGenerator

@@ -108,7 +108,9 @@ extension SimulatedSurroundings {
   private mutating func look(for duration: Duration) {
     sessionCount += 1
     let session = SessionID(number: sessionCount)
-    viewers.add(SimulatedViewer(session, from: time.now, for: duration, &random))
+    var viewer = SimulatedViewer(session, from: time.now, for: duration, &random)
+    if !plan.hasSlowLines { viewer.bytesPerSecond = nil }
+    viewers.add(viewer)
   }
 
   private mutating func click(_ count: Int, gap: Duration, on button: inout VirtualButton) {

@@ -42,7 +42,8 @@ struct SimulatedViewer {
   /// The latest that was said to the screen.
   var news: String?
   private let access: Access
-  private let bytesPerSecond: Int?
+  /// What their line takes; nil: whatever comes.
+  var bytesPerSecond: Int?
   private let size: TerminalSize
   /// What the terminal takes to tell its size when it is asked; nil: it never does.
   private let answerTime: Duration?

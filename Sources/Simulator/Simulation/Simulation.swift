@@ -66,12 +66,18 @@ package struct Simulation: ~Copyable {
   ///
   /// It goes on to the end of a cycle, so that the last that happens is a click that proves that all is well.
   /// Its trace remembers the latest `turns`, at least one.
-  package init(seed: UInt64, length: Duration, store: String, remembering turns: Int = 40) {
+  ///
+  /// - Parameter hasSlowLines: whether some look on slow lines, whose turns go by the words that they are sent.
+  package init(
+    seed: UInt64, length: Duration, store: String, remembering turns: Int = 40,
+    hasSlowLines: Bool = true
+  ) {
     trace = Trace(length: turns)
     var random = RandomGenerator(seed: seed)
     plan = Plan(
       random.split(), exporting: RandomGenerator(seed: ~seed &- 3),
       answering: RandomGenerator(seed: ~seed &- 5))
+    plan.hasSlowLines = hasSlowLines
     self.random = random
     (renewals, renewalOnceIn) = (RandomGenerator(seed: ~seed), 4)
     // Apart from all else: a seed is what it was without them, until the first is put back.
