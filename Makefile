@@ -30,7 +30,7 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xl
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help build release default demo test outside rest unit replay docs simulate simulator seeds seeds-some seeds-in-turn calls bugs bugs-in-turn faults \
+.PHONY: help build release default demo test outside rest unit replay docs simulate simulator seeds seeds-some seeds-in-turn calls bugs bugs-in-turn reworded faults \
   soak mutants fuzz check format lab lab-core lab-rest lab-shell lab-arm64 \
   bench bench-deploy deb deb-arm64 roots image clean
 
@@ -69,7 +69,7 @@ outside:
 # The board keeps a processor busy at most; the simulations have what it leaves.
 rest: release simulator ## run what `test` leaves to continuous integration, some of it by turns: see Tests/turn
 	$(MAKE) --no-print-directory --jobs=3 EXHIBIT_BIN=$(BUILD)/release/exhibit $(if $(WITHOUT_LAB),,lab-rest) \
-	  seeds-in-turn calls bugs-in-turn
+	  seeds-in-turn calls bugs-in-turn reworded
 	@$(if $(WITHOUT_LAB),echo "make rest: the virtual board was left out (LAB=no); nothing ran on real drivers.")
 
 unit: build ## run the unit tests
@@ -108,6 +108,9 @@ bugs: ## see each planted bug caught by the rule that is there for it
 
 bugs-in-turn:
 	$(TIMED) "planted bugs" chrt --idle 0 Tests/Bugs/catch --build $(BUILD) $$(Tests/turn bugs)
+
+reworded: ## see that the program does the same with other words in every sentence, and in German
+	$(TIMED) "other words" env BUILD=$(BUILD) Tests/Reworded/paraphrase
 
 faults: simulator release ## fail each call of the store's medium, cut the power at each, try bad input, replay real ext4
 	$(BUILD)/release/simulate faults

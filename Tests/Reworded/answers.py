@@ -67,6 +67,11 @@ def same(line, sentences):
     return printed[0] if printed else (word, rest if word == "end" else "…")
 
 
+def words(told):
+    """All that was said to people."""
+    return [VARYING.sub("…", line) for _, said in told for line in said if "{" not in line]
+
+
 def lines(command):
     """A command's lines: right ones, by its usage, and wrong ones."""
     name, rest = command["name"], command["usage"].removeprefix(command["name"])

@@ -32,7 +32,7 @@ records --texts
 key --json
 doctor --json
 devices --json
-check-config --json
+check-config right.toml --json
 check-config wrong.toml --json
 guide privacy --json
 guide nonsense --json
@@ -56,16 +56,20 @@ list --json
 def ended(speaker, english, lines):
     """What each command answers, and its exit status as the last line of that."""
     with tempfile.TemporaryDirectory(prefix="exhibit-reworded-") as folder:
-        configuration = Path(folder, "exhibit.toml")
+        configuration, right = Path(folder, "exhibit.toml"), Path(folder, "right.toml")
         configuration.write_text(CONFIGURATION.format(folder=folder, language=speaker.language))
+        right.write_text(CONFIGURATION.format(folder=folder, language="en"))
         Path(folder, "languages").symlink_to(LANGUAGES)
         Path(folder, "wrong.toml").write_text('store = 7\nnonsense = "so"\n[button]\nline = -1\n')
 
         def run(*words, script=""):
             process = subprocess.run(
                 [speaker.program, *words], cwd=folder, input=script, capture_output=True, text=True, timeout=RUN_S)
-            values = [line for line in process.stdout.splitlines() if line.startswith(("{", "["))]
-            return [*values, f"end {process.returncode}"]
+            said = process.stdout.splitlines()
+            values = [line for line in said if line.startswith(("{", "["))]
+            # Of a text one line, for the others are in another language more or fewer.
+            texts = [line for line in said if line not in values][:1] + process.stderr.splitlines()[:1]
+            return [*values, *texts, f"end {process.returncode}"]
 
         told = [("demo", run("demo", *speaker.arguments, "--sample", "--store", "store", "--script", "-", script=DEMO))]
         wanted = [shlex.split(line) for line in COMMANDS.strip().splitlines()]
