@@ -202,8 +202,8 @@ COLUMNS = {
 # The tables that records make, and what tells their rows apart.
 KEYS = {
     "boots": ("ordinal",), "things": ("number",), "requests": ("id",), "checklist_wishes": ("record",),
-    "evidence": ("number",), "totals": ("thing", "kind", "state"), "options": ("record", "place"), "choices": ("piece",),
-    "rejected": ("file",), "redactions": ("record", "member"), "gaps": ("record",),
+    "evidence": ("number",), "totals": ("thing", "kind", "state"), "options": ("record", "place"),
+    "choices": ("piece",), "rejected": ("file",), "redactions": ("record", "member"), "gaps": ("record",),
     "origins": ("store", "head", "file"),
     "settings": ("name",),
 }

@@ -33,7 +33,7 @@ def test_found_out():
 
 
 def test_heard():
-    """in a story by sound alone each gesture is answered before the next, in one sentence an event, in both languages"""
+    """in a story by sound alone each gesture is answered before the next, one sentence an event, in both languages"""
     told = [story for title, story in STORIES.items() if "by sound alone" in title]
     assert told
     for story in told:

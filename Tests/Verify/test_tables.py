@@ -231,7 +231,8 @@ def test_ticks(filled):
     filled.run("UPDATE evidence SET decided = NULL WHERE number = ?", decided)
     filled.run("UPDATE totals SET kind = 'clip' WHERE kind = 'imported'")
     found = {cell[:4] for cell in cells(filled.verified()["findings"])}
-    assert {("row.other", "evidence", str(titled), "titled"), ("row.other", "evidence", str(decided), "decided")} <= found
+    others = {("row.other", "evidence", str(titled), "titled"), ("row.other", "evidence", str(decided), "decided")}
+    assert others <= found
     assert {kind for kind, table, *_ in found if table == "totals"} == {"row.missing", "row.extra"}
 
 
