@@ -99,7 +99,7 @@ enum Import {
   @Test(arguments: [
     (words: " life.isEnding", others: 0), (words: "lock.isWaiting", others: 0),
     (words: "works(.store)", others: 0), (words: " capture.state", others: 4),
-    (words: "(capture.state", others: 0),
+    (words: "(capture.state", others: 1),
     (words: " present.activity", others: 1),
   ])
   func factsAreAskedInOnePlace(words: String, others: Int) {

@@ -123,6 +123,12 @@ import Testing
     #expect(run.changes.contains(.addThing(label: label, .other)))
   }
 
+  @Test func quotesAroundTheValueOfAnOptionAreLeftOut() {
+    let run = Recording([Cue.line("thing rename Seiko --thing \"Omega watch\"", at: 5)])
+    let other = ThingReference("Omega watch")
+    #expect(run.changes.contains(.setThing(.title, .text("Seiko"), of: other)))
+  }
+
   @Test func aNameOfSpacesAloneIsNone() {
     let run = Recording([Cue.line("thing add \"   \"", at: 5)])
     #expect(run.changes.isEmpty)

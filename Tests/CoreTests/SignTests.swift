@@ -17,6 +17,19 @@ import Testing
     #expect(strip.buzzerRuns.dropLast() == [-1000] + runs)
   }
 
+  @Test(arguments: [(300, [80, -200, 20, -200, 80, -200, 80]), (400, [80, -200, 80])])
+  func aSignIsPlayedAgainOnlyWhereAFlushCutItOff(milliseconds: Int, buzzed: [Int]) {
+    var strip = Strip(.paused)
+    strip.pass(1000)
+    strip.indicator.play(.stored, at: strip.now)
+    strip.pass(milliseconds)
+    strip.constraint = .solid
+    strip.pass(60)
+    strip.constraint = .free
+    strip.pass(2000)
+    #expect(strip.buzzerRuns.dropFirst().dropLast() == buzzed[...])
+  }
+
   @Test(arguments: [
     (2, 3, 2, 3), (12, 13, 2, 3), (1, 0, 1, 0), (10, 20, 10, 10), (9, 9, 9, 9),
   ])

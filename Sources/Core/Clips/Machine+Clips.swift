@@ -106,6 +106,7 @@ extension Machine {
 
   /// The camera holds `frame`, which may belong to the clip.
   mutating func record(_ frame: Frame) {
+    defer { memory.took(at: now) }
     guard recorder.takes(frame) else { return }
     recorder.took(capture.mode, orientation, after: memory, at: now)
     steps.add(.clip(.append(frame)))

@@ -16,18 +16,25 @@ package struct PreRoll: Hashable, Sendable {
 struct FrameRecall: Sendable {
   /// The amount that is; nil for nothing.
   private(set) var told: PreRoll?
-  /// Instant from which on they are.
-  private var toldAt = Instant.zero
+  /// When the first and the latest of them came; nil while there is none.
+  private var frames: (first: Instant, latest: Instant)?
 
-  /// When a clip of frames from `instant` on begins, of which a first one comes in now at `now`.
-  func beginning(of instant: Instant, at now: Instant) -> Instant {
-    told == nil ? now : max(instant, toldAt)
+  /// A frame came at `now`.
+  mutating func took(at now: Instant) {
+    if told != nil { frames = (frames?.first ?? now, now) }
   }
 
-  /// Has `wanted` be remembered from `now` on, where that is news; nil for nothing.
-  mutating func settle(_ wanted: PreRoll?, at now: Instant, _ steps: inout Steps) {
+  /// When a clip begins that has the frames from `instant` on, of which one comes now, at `now`: with those that are
+  /// remembered, if any of them came since.
+  func beginning(of instant: Instant, at now: Instant) -> Instant {
+    guard let frames, frames.latest >= instant else { return now }
+    return max(instant, frames.first)
+  }
+
+  /// Has `wanted` be remembered, where that is news; nil for nothing.
+  mutating func settle(_ wanted: PreRoll?, _ steps: inout Steps) {
     guard wanted != told else { return }
-    if told == nil { toldAt = now }
+    if wanted == nil { frames = nil }
     told = wanted
     steps.add(.clip(.remember(wanted)))
   }
@@ -36,12 +43,12 @@ struct FrameRecall: Sendable {
 extension Machine {
   /// Has frames remembered while the camera delivers such as can be, for a clip that may be wanted.
   mutating func settleMemory() {
-    guard published.capture == .running, !published.isEnding else {
-      return memory.settle(nil, at: now, &steps)
-    }
+    memory.settle(capture.state == .running && !published.isEnding ? wantedRoll : nil, &steps)
+  }
+
+  private var wantedRoll: PreRoll? {
     // In nearly every turn there is neither a press nor a clip.
-    let isWanted = !button.isAtRest || recorder.isAwaiting
-    memory.settle(preRoll ?? (isWanted ? tentativeRoll : nil), at: now, &steps)
+    preRoll ?? (button.isAtRest && !recorder.isAwaiting ? nil : tentativeRoll)
   }
 
   /// Frames remembered all the time, of what the camera delivers; nil for none.

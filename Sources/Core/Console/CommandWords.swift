@@ -43,7 +43,7 @@ struct CommandWords {
     guard let place = rest.firstIndex(where: { $0 == name }) else { return nil }
     let value = rest[(place + 1)...].prefix { !$0.hasPrefix("--") }
     rest.removeSubrange(place..<value.endIndex)
-    return value.joined(separator: " ")
+    return CommandWords.text(of: value) ?? ""
   }
 
   /// Takes the option `name`, and as its value the one word after it; nil where it isn't there, empty without a value.
@@ -54,14 +54,18 @@ struct CommandWords {
     return String(value.first ?? "")
   }
 
-  /// Takes all that is left, with one space between words, and without quotes around all of it; nil if that is nothing.
+  /// Takes all that is left, as one text; nil if that is nothing.
   mutating func remainder() -> String? {
     defer { rest.removeAll() }
-    var text = rest.joined(separator: " ")[...]
-    if text.count > 1, text.first == "\"",
-      text.dropFirst().firstIndex(of: "\"") == text.indices.last
-    {
-      text = text.dropFirst().dropLast()
+    return CommandWords.text(of: rest[...])
+  }
+
+  /// `words` with one space between them, and without quotes around them all; nil if that is nothing.
+  private static func text(of words: ArraySlice<Substring>) -> String? {
+    var text = words.joined(separator: " ")[...]
+    let inner = text.dropFirst()
+    if text.first == "\"", inner.last == "\"", !inner.dropLast().contains("\"") {
+      text = inner.dropLast()
     }
     return text.isEmpty || text == " " ? nil : String(text)
   }

@@ -46,8 +46,6 @@ package struct Indicator: Sendable {
 
   /// The sign that was to be said last, and since when.
   package private(set) var latestSign: (sign: Sign, since: Instant)?
-  /// What the buzzer was to say last of a situation that began, and since when.
-  package private(set) var latestAnnouncement: (marks: [Mark], since: Instant)?
   private var since = Instant.zero
   private var constraint = Constraint.free
   private var lightSigns = SignPlayer()
@@ -63,6 +61,9 @@ package struct Indicator: Sendable {
 
   /// An indicator of a program that starts.
   package init() {}
+
+  /// The sign, or the announcement of a situation, that the buzzer is playing; nil while it plays none.
+  package var buzzed: Course? { buzzerSigns.current }
 
   /// Whether the light gives an answer to a press at `now`, which a flush would cut off.
   func isAnswering(at now: Instant) -> Bool { feedback.isShown(at: now) }
@@ -171,9 +172,7 @@ package struct Indicator: Sendable {
       lightSigns = SignPlayer()
       buzzerSigns = SignPlayer()
     }
-    let announcement = situation.announcement(isReadyNews: isReadyNews)
-    buzzerSigns.announce(announcement, at: now)
-    latestAnnouncement = (announcement, now)
+    buzzerSigns.announce(situation.announcement(isReadyNews: isReadyNews), at: now)
     isReadyNews = situation.makesReadyNews ?? isReadyNews
     self.situation = situation
     since = now

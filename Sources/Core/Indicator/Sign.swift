@@ -124,7 +124,8 @@ struct SignPlayer: Sendable {
     waiting.removeAll { now - $0.since > SignPlayer.patience }
     if let course = current, !isAllowed || !isBegun(course, at: now, fits) {
       current = nil
-      insert(course.wave, at: now)
+      // One of which only the pause is left has been seen and heard.
+      if now < course.start + course.wave.length { insert(course.wave, at: now) }
     }
     if current == nil, isAllowed, let next = waiting.first?.wave {
       let start = hasEnded ? now : start

@@ -1,7 +1,7 @@
 /// Signs in words, for those who can't see the light.
 extension Wave {
   /// The course in the two marks, such as "long short every 2 seconds".
-  var words: Phrase {
+  package var words: Phrase {
     if self == .solid { return Phrase("wave.solid", "lit all the time") }
     guard let marks = Phrase.marks(self.marks) else { return Phrase("wave.dark", "dark") }
     guard let period else { return marks }
@@ -22,7 +22,7 @@ extension Wave {
 
 extension Phrase {
   /// `marks` as they are read, such as "short short long"; nil for none.
-  package static func marks(_ marks: [Mark]) -> Phrase? {
+  static func marks(_ marks: [Mark]) -> Phrase? {
     let words = marks.map(\.word)
     guard let first = words.first else { return nil }
     return words.dropFirst().reduce(first) { .followed($0, $1) }

@@ -78,8 +78,8 @@ package struct Wave: Hashable, Sendable {
 }
 
 /// A wave with its place in time.
-struct Course: Hashable {
-  let wave: Wave
+package struct Course: Hashable {
+  package let wave: Wave
   let start: Instant
   /// From here on another course holds.
   let end: Instant?

@@ -1,9 +1,9 @@
-/// What became of the slot that the clip of a study was for.
+/// State of a slot once the clip is stored that was to fill it.
 enum SlotFilling {
   case filled
-  /// It is, by a clip that is far shorter than it asks for, which the sentence says.
+  /// By a clip that is far shorter than the slot asks for, as the sentence says.
   case filledBadly(Phrase)
-  /// It stays empty, for the reason that the sentence says.
+  /// For the reason in the sentence.
   case empty(Phrase)
 }
 

@@ -1,6 +1,6 @@
 /// A decimal number as people read it, with its unit where it has one: its point is that of their language.
 package struct Figure: Hashable, Sendable, PhraseValue {
-  /// What stands for a figure that nobody has measured.
+  /// A figure that nobody has measured.
   static let unknown = Figure(text: "-")
 
   /// The figure in English.

@@ -180,10 +180,7 @@ extension Phrase {
   ) -> Phrase {
     Phrase(
       "db.default-lacks",
-      """
-      The default database \(path) has no texts in '\(language)', only in: \(known). English is spoken where the \
-      store has none either.
-      """)
+      "The default database \(path) has no texts in '\(language)', only in: \(known).")
   }
 
   static func defaultUnreadable(_ path: String, _ reason: String) -> Phrase {

@@ -28,8 +28,9 @@ struct CheckConfigCommand: ParsableCommand {
 extension Configuration {
   /// A line of TOML for each setting, and as comments what people should mind and the digest.
   fileprivate var text: String {
-    let comments = (warnings + [.configurationDigest(entries.digest)]).map { "# " + $0.told }
-    return (entries.map(\.description) + comments).joined(separator: "\n")
+    let lack = [CommandLanguage.read(language).problem].compactMap(\.self)
+    let comments = entries.unusedPhrases + lack + [.configurationDigest(entries.digest)]
+    return (entries.map(\.description) + comments.map { "# " + $0.told }).joined(separator: "\n")
   }
 }
 

@@ -14,9 +14,7 @@ struct ConfigurationFile: ParsableArguments {
   /// The configuration; a bad one is told, an error a line, and ends the program with `EX_CONFIG`.
   func load() throws -> Configuration {
     do throws(ConfigurationErrors) {
-      var configuration = try Configuration.load(path: path)
-      configuration.plan.language = CommandLanguage.spoken(configuration.language)
-      return configuration
+      return try Configuration.load(path: path)
     } catch {
       throw complaint(error.description, code: .badConfiguration)
     }
@@ -30,16 +28,4 @@ struct ConfigurationFile: ParsableArguments {
 
   /// Where store, key and socket are: as the configuration says, or as usual where there is none.
   func plan() throws -> BoardPlan { try loadIfPresent()?.plan ?? BoardPlan() }
-}
-
-extension Configuration {
-  /// What people should mind of it: what this version does nothing with, and a language without texts.
-  var warnings: [Phrase] {
-    do throws(Failure) {
-      _ = try CommandLanguage.sentences(language)
-      return entries.unusedPhrases
-    } catch {
-      return entries.unusedPhrases + [error.phrase]
-    }
-  }
 }

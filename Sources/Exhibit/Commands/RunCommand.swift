@@ -38,7 +38,9 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     Signals.holdRequests()
     Heap.keepSmall()
-    let configuration = try file.load()
+    var configuration = try file.load()
+    let language = CommandLanguage.read(configuration.language)
+    configuration.plan.language = language.sentences
     try refuseNewerStore(in: configuration.plan.store)
     var running = RunningConfiguration(configuration, path: file.path)
     var settings = running.settings
@@ -46,7 +48,7 @@ struct RunCommand: ParsableCommand {
     var machine = Machine(settings)
     do throws(SystemError) {
       var devices = try LinuxDeviceSet(running.plan) { running.renew() }
-      for phrase in configuration.warnings {
+      for phrase in configuration.entries.unusedPhrases + [language.problem].compactMap(\.self) {
         devices.log(.warning, "Configuration", phrase)
       }
       var setup = StoreSetup(

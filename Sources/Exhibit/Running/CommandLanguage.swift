@@ -18,14 +18,14 @@ enum CommandLanguage {
   /// The language that the words of a command line lead to.
   static func choice(in words: [String]) -> (name: String, sentences: Language) {
     if let name = value(of: "--language", in: words) {
-      let defaults = value(of: "--defaults", in: words)
-      return (name, spoken(name, of: defaults))
+      let sentences = try? sentences(name, of: value(of: "--defaults", in: words))
+      return (name, sentences ?? .english)
     }
     let path = value(of: "--config", in: words) ?? ConfigurationFile.usualPath
     guard words.first != "demo", access(path, F_OK) == 0,
       let name = (try? Configuration.load(path: path))?.language
     else { return (Configuration.ownLanguage, .english) }
-    return (name, spoken(name))
+    return (name, read(name).sentences)
   }
 
   /// The sentences in `name` of the default database `path`, the program's own unless told otherwise.
@@ -35,9 +35,15 @@ enum CommandLanguage {
     return Language.english.with(texts)
   }
 
-  /// The same; English where they can't be read.
-  static func spoken(_ name: String, of path: String? = nil) -> Language {
-    (try? sentences(name, of: path)) ?? .english
+  /// The sentences in `name` for a program that goes on without them in English, and then why.
+  static func read(_ name: String) -> (sentences: Language, problem: Phrase?) {
+    do throws(Failure) {
+      return (try sentences(name), nil)
+    } catch {
+      let english = Phrase(
+        "configuration.english", "English is spoken where the store has no other texts.")
+      return (.english, .followed(error.phrase, english))
+    }
   }
 
   private static func value(of option: String, in words: [String]) -> String? {

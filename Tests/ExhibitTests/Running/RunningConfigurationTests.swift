@@ -91,12 +91,11 @@ import Testing
       ])
   }
 
-  @Test func aLanguageWithoutTextsIsWarnedOf() throws {
-    try write("language = \"exhibit-none\"")
-    let configuration = try Configuration.load(path: path)
-    #expect(configuration.warnings.map(\.key).last?.hasPrefix("db.default-") == true)
-    try write("language = \"en\"")
-    #expect(try Configuration.load(path: path).warnings.isEmpty)
+  @Test func aLanguageWithoutTextsIsSpokenInEnglishWithAWord() {
+    let language = CommandLanguage.read("exhibit-none")
+    #expect(language.sentences == .english)
+    #expect(language.problem?.english.hasSuffix("has no other texts.") == true)
+    #expect(CommandLanguage.read("en").problem == nil)
   }
 
   @Test func whatNeedsARestartIsNotToldAsIfItHeld() throws {
