@@ -140,7 +140,8 @@ SHAPES = {
         "title": "text or null, told", "decision": "text or null", "locked": "flag", "data": "object",
         "data.source": "text or null, may lack, told", "batch": "text", "made": "object, may lack",
         "options": "objects, may lack, told", "option": "text, may lack, told", "decided_by": "text, may lack",
-    } | within("taken", "object or null", MOMENT),
+    } | within("taken", "object or null", MOMENT) | within("faces", "object, may lack", {
+        "analyser": "text or null", "failed": "text or null", "faces": "objects or null", "active": "number or null"}),
     "piece.deleted": PIECES | WHO, "piece.undeleted": PIECES | WHO,
     "piece.locked": PIECES | WHO | {"locked": "flag"},
     "piece.titled": PIECES | WHO | {"title": "text or null, told"},
@@ -148,6 +149,12 @@ SHAPES = {
     "piece.options": PIECES | WHO | {"analyser": "text", "options": "objects, told"},
     "option.confirmed": PIECES | WHO | {"option": "text, told"},
     "option.denied": PIECES | WHO | {"option": "text, told"},
+    "piece.examined": PIECES | WHO | {
+        "analyser": "text", "program": "digest or null", "model": "digest or null", "failed": "text or null",
+        "faces": "objects or null"},
+    "faces.changed": PIECES | WHO | {
+        "action": "text", "analyser": "text or null", "faces": "objects or null", "active": "number or null"},
+    "faces.undone": PIECES | WHO | {"record": "number"},
     "piece.exported": PIECES | WHO | {"sha256": "digest", "medium": "text, may lack"},
     "piece.purged": PIECES | {"reason": "text"},
     "change.undone": {"records": "numbers"} | WHO,
@@ -176,7 +183,7 @@ TOLD = {kind: [path for path, words in shape.items() if words.endswith(", told")
 MEMBER_OF_THING = r"data\.[a-z0-9_]+"
 
 # The database of a store: who made it, the version of its tables, their columns, and what else it has by name.
-APPLICATION, SCHEMA = 0x45786862, 9
+APPLICATION, SCHEMA = 0x45786862, 10
 COLUMNS = {
     "records": "sequence version kind payload boot_id monotonic wall_time clock hash signature",
     "texts": "record member salt text",
@@ -193,6 +200,7 @@ COLUMNS = {
     "totals": "thing kind state pieces",
     "options": "record place piece text per_mille analyser denied",
     "choices": "piece record text requester",
+    "faces": "record piece analyser failed faces active requester undone",
     "rejected": "file moved_to reason record",
     "redactions": "record member redacted",
     "gaps": "record began ended cause boot_id wall_time clock",
@@ -203,10 +211,15 @@ COLUMNS = {
 KEYS = {
     "boots": ("ordinal",), "things": ("number",), "requests": ("id",), "checklist_wishes": ("record",),
     "evidence": ("number",), "totals": ("thing", "kind", "state"), "options": ("record", "place"),
-    "choices": ("piece",), "rejected": ("file",), "redactions": ("record", "member"), "gaps": ("record",),
+    "choices": ("piece",), "faces": ("record",), "rejected": ("file",), "redactions": ("record", "member"),
+    "gaps": ("record",),
     "origins": ("store", "head", "file"),
     "settings": ("name",),
 }
+# The parts of faces that have names.
+PARTS_OF_FACES = {
+    "brow_left", "brow_right", "chin", "crest", "eye_left", "eye_left_inner", "eye_left_outer", "eye_right",
+    "eye_right_inner", "eye_right_outer", "mouth_left", "mouth_right", "nose"}
 # By which of their columns rows are looked for besides.
 INDEXES = {
     "boots": ("boot_id",), "things": ("id", "deleted"), "requests": ("status", "url"), "options": ("piece",),
@@ -217,7 +230,7 @@ OBJECTS = COLUMNS.keys() | {
     "texts_do_not_change", "texts_stay", "evidence_counts", "evidence_counts_again",
     "things_deleted", "requests_active", "checklist_wishes_list", "evidence_adopted", "evidence_deleted",
     "evidence_purgeable", "evidence_exported", "evidence_thing", "evidence_clips", "evidence_request",
-    "options_piece",
+    "options_piece", "faces_piece",
 }
 # So many steps SQLite may make between two rows, in portions.
 STEPS_OF_A_PORTION, MOST_PORTIONS = 1_000_000, 5
@@ -2214,6 +2227,8 @@ class Tables:
                 self.take_request(record, payload)
             case "piece.options" | "option.confirmed" | "option.denied" | "piece.decided":
                 self.take_options(record.kind, payload)
+            case "piece.examined" | "faces.changed" | "faces.undone":
+                self.take_faces(payload)
             case "capture.gap":
                 self.add("gaps", record=self.sequence, began=payload["from"], ended=payload["to"],
                          cause=payload["cause"], boot_id=record.boot_id, wall_time=self.time, clock=record.clock)
@@ -2360,6 +2375,9 @@ class Tables:
             self.add("options", record=self.sequence, place=place, piece=number, text=option["text"],
                      per_mille=option["per_mille"], analyser=option["analyser"],
                      denied=self.sequence if option["denied"] else None)
+        if faces := payload.get("faces"):
+            self.add("faces", record=self.sequence, piece=number, analyser=faces["analyser"], failed=faces["failed"],
+                     faces=canonical(faces["faces"] or []).decode(), active=faces["active"], requester="analyser")
         if "decided_by" in payload:
             self.put("choices", piece=number, record=self.sequence, text=payload.get("option") or "",
                      requester=payload["decided_by"])
@@ -2492,6 +2510,15 @@ class Tables:
                          requester=payload["requester"])
             if row := self.rows["evidence"].get((number,)):
                 row.set(self.sequence, decision=decision, decided=self.sequence)
+
+    def take_faces(self, payload):
+        piece = payload["pieces"][0]
+        if "record" not in payload:
+            self.add("faces", record=self.sequence, piece=piece, analyser=payload["analyser"],
+                     failed=payload.get("failed"), faces=canonical(payload["faces"] or []).decode(),
+                     active=payload.get("active"), requester=payload["requester"])
+        elif (row := self.rows["faces"].get((payload["record"],))) and row["piece"] == piece:
+            row.set(self.sequence, undone=self.sequence)
 
     def guess(self, piece, payload):
         options = self.rows["options"]
@@ -2788,6 +2815,36 @@ def are_options(options):
                and option["per_mille"] <= 1000 for option in options)
 
 
+def are_faces(faces):
+    """Whether each says where it is and how certain that is, or where somebody has put a head."""
+    return all(is_face(face) for face in faces)
+
+
+def is_face(face):
+    box, head, score = face.get("box"), face.get("head"), face.get("score")
+    points = face.get("points", {})
+    return (box is not None or head is not None) and (box is None) == (score is None) and (
+        box is None or is_box(box)) and (score is None or is_count(score) and score <= 1000) and is_turn(
+        face.get("roll", 0)) and (head is None or isinstance(head, dict) and is_box(head.get("box")) and is_turn(
+            head.get("roll"))) and isinstance(points, dict) and all(
+                are_near(place, 2) for name, place in points.items() if name in PARTS_OF_FACES)
+
+
+def is_box(box):
+    return are_near(box, 4) and box[2] > 0 and box[3] > 0
+
+
+def are_near(places, count):
+    """Whether they are so many whole numbers within ten pictures, in ten-thousandths of one."""
+    return isinstance(places, list) and len(places) == count and all(
+        type(place) is int and abs(place) <= 100_000 for place in places)
+
+
+def is_turn(tenths):
+    """Whether it is a turn in tenths of a degree."""
+    return type(tenths) is int and abs(tenths) <= 1800
+
+
 def is_field(name):
     """Whether the field of a thing has a name that can be one's."""
     return not name.lower().startswith("data.") or re.fullmatch(MEMBER_OF_THING, name) is not None
@@ -2817,9 +2874,12 @@ def is_possible(kind, payload):
                 payload["origin"]) and is_piece(kind, payload) and are_options(
                 payload.get("options") or []) and all(
                     isinstance(option.get("analyser"), str) and isinstance(option.get("denied"), bool)
-                    for option in payload.get("options") or [])
+                    for option in payload.get("options") or []) and are_faces(
+                payload.get("faces", {}).get("faces") or [])
         case "piece.options":
             return are_options(payload["options"] or [])
+        case "piece.examined" | "faces.changed" | "faces.undone":
+            return len(payload["pieces"]) == 1 and are_faces(payload.get("faces") or [])
         case "text.redacted":
             return all(is_of_type(text.get("record"), "number") and isinstance(text.get("member"), str)
                        and text["member"] != "" for text in payload["texts"])

@@ -149,6 +149,10 @@ extension Executor where Devices: ~Copyable {
       attempt { world throws(Failure) in
         world.news.add(.store(.undoable(try world.store.opened().undoStep())))
       }
+    case .findUnexamined(let number):
+      attempt { world throws(Failure) in
+        world.news.add(.store(.unexamined(try world.store.opened().unexamined(below: number))))
+      }
     case .name(let choice, let session): name(choice, for: session)
     case .seek(let wish, let session): seek(wish, for: session)
     case .beginImport(let source, let session, let room):

@@ -9,6 +9,11 @@ extension OpenStore {
   /// What an undo would take back; nil where there is nothing.
   func undoStep() throws(Failure) -> UndoStep? { try store.archive.undoStep() }
 
+  /// The newest picture below `number` in which no program has looked for faces; nil for none.
+  func unexamined(below number: Int?) throws(Failure) -> Int? {
+    try store.archive.unexamined(below: number)
+  }
+
   /// Pieces or texts that somebody wants gone for good, for a question.
   func loss(_ choice: Loss.Choice) throws(Failure) -> Loss {
     switch choice {
@@ -27,6 +32,7 @@ extension OpenStore {
     case .piece(let number): try store.archive.shown(number).reply(asJSON: isJSON)
     case .caption(let number): try store.archive.caption(of: number).reply(asJSON: isJSON)
     case .options(let number): try store.archive.options(of: number).reply(asJSON: isJSON)
+    case .faces(let number): try store.archive.faceReport(of: number).reply(asJSON: isJSON)
     case .things: try store.archive.thingList().reply(asJSON: isJSON)
     case .thing(let thing): try store.archive.report(of: thing).reply(asJSON: isJSON)
     case .checklist: try store.archive.checklist().reply(asJSON: isJSON)

@@ -29,6 +29,8 @@ extension Piece {
       // What came back from elsewhere is as people there left it.
       let isMeant = PieceFilter.Kind(rawValue: kind).map(analyser.kinds.contains) ?? false
       return isMeant && !isDeleted && restored == nil ? json : nil
+    // Where somebody asks, it doesn't matter where the piece comes from.
+    case .findFaces: return !isDeleted && kind != PieceFilter.Kind.clip.rawValue ? json : nil
     case .confirmed:
       // Somebody may have taken it back since.
       guard let choice else { return nil }

@@ -21,6 +21,20 @@ extension Configuration {
       let analyser = Configuration.analyser(&reader, after: analysers)
       analysers.append(analyser)
     }
+    reader.section("faces", "Who looks for faces in pictures.")
+    reader.read(
+      "analyser", .name, into: &settings.faceAnalyser, like: "analyser",
+      """
+      The name of the analyser whose answers say where faces are. It looks at each new piece as it does anyway, and \
+      at rest at the photos and documents in which no program has looked yet, the newest first. Without it nobody does.
+      """)
+    if let name = settings.faceAnalyser, !analysers.contains(where: { $0.name == name }) {
+      reader.refuseHere(
+        "analyser",
+        Phrase(
+          "configuration.no-such-analyser",
+          "no analyser is called '\(name)'; give the name of one of the [[analyser]] sections"))
+    }
     settings.analysers = reader.isReference ? [] : analysers.filter { !$0.command.isEmpty }
   }
 

@@ -19,7 +19,7 @@ package struct Configuration: Sendable {
   /// The language of the sentences as they are in the program.
   package static let ownLanguage = "en"
   /// Sections that other parts of the program will read.
-  static let laterSections = ["sync", "faces"]
+  static let laterSections = ["sync"]
 
   /// The configuration in `files`, the strongest first.
   ///

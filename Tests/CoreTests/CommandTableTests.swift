@@ -16,7 +16,7 @@ import Testing
     "HEADING": "clips", "LEFT": "1", "TOP": "1", "WIDTH": "50", "HEIGHT": "50", "PIECES": "1",
     "TIME": "2026-03-27T15:44:28+01:00", "COLOUR": "teal", "AT": "0.5", "VALUE": "60",
     "WORD": "active", "TECHNIQUE": "train",
-    "DAY": "12",
+    "DAY": "12", "FACE": "1", "POINT": "30,40", "PERCENT": "120", "DEGREES": "-15",
   ]
   /// The same where a command means something of its own.
   private static let own = [
@@ -108,6 +108,7 @@ import Testing
     "redact", "compared",
     "pause", "resume", "motion", "powersave", "camera", "mask", "overlay", "light", "set", "effect",
     "palette", "gradient", "clock", "learn", "db", "y", "n", "shutdown",
+    "face",
   ]
 
   @Test(arguments: names)

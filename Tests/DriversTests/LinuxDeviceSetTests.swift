@@ -173,7 +173,7 @@ import Testing
     var devices = try listener(["/nowhere/at-all"])
     var news = News()
     devices.runHook(.success(HookCall(.stored(1), path: "/1", json: "{}")), &news)
-    guard case .hook(.failed(let problem)) = news.events.first else {
+    guard case .hook(.notStarted(let problem)) = news.events.first else {
       Issue.record("nothing is told")
       return
     }

@@ -126,7 +126,7 @@ import Testing
       try payload("store.created", in: store) == [
         """
         {"device":{"id":"\(key.deviceID)","public_key":"\(key.hexadecimal)"},"program":"9.9",\
-        "schema":9,"store":"\(id)"}
+        "schema":10,"store":"\(id)"}
         """
       ])
     #expect(

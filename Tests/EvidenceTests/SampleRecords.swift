@@ -90,6 +90,21 @@ enum SampleRecords {
   private static let export = MadeExport(
     head: "1:\(digest)", list: digest, fileCount: 1, .thing(1), program: "1", language: "en")
 
+  private static var sheet: FaceSheet {
+    let box = FaceBox(x: 1000, y: 2000, width: 3000, height: 4000)
+    var face = Face(box, perMille: 900, roll: -35)
+    face.points = [.nose: [2500, 4000]]
+    face.head = Face.Head(box: box, roll: 0)
+    face.isHidden = true
+    return FaceSheet(.examined(by: "a"), [face], active: 0)
+  }
+
+  private static var examination: FaceExamination {
+    var examination = FaceExamination(by: "a", .found(sheet.faces))
+    (examination.program, examination.model) = (digest, digest)
+    return examination
+  }
+
   private static var ofPieces: [Record] {
     [
       .piecesDeleted([1], by: .button), .piecesUndeleted([1], by: .button),
@@ -100,6 +115,8 @@ enum SampleRecords {
       .exportMade(export, by: .button),
       .pieceOptions(1, [PieceOption("Watch", perMille: 900, by: "a")], by: .analyser),
       .optionConfirmed(1, "Watch", by: .button), .optionDenied(1, "Watch", by: .button),
+      .pieceExamined(1, examination, by: .analyser),
+      .facesChanged(1, .hide, to: sheet, by: .button), .facesUndone(1, 4, by: .button),
     ]
   }
 

@@ -32,6 +32,12 @@ package enum StoreChange: Hashable, Sendable {
   case confirmOption(Int, OptionChoice, setsTitle: Bool)
   /// Note that this option of a piece is not what it shows.
   case denyOption(Int, OptionChoice)
+  /// Keep what a program that looked for faces in a piece has answered.
+  case addExamination(Int, FaceExamination)
+  /// Do this with the faces of a piece.
+  case changeFaces(Int, FaceAction)
+  /// Take the latest of that back.
+  case undoFaces(Int)
   /// Document the thing with this label, which a piece shows, from now on, and begin it where there is none.
   case useLabel(String, of: Int, collects: Bool = false)
   /// Copies of pieces were read back elsewhere, on the file system that is called `medium` where that has a name; `sha256`
@@ -70,7 +76,7 @@ extension StoreChange {
     case .redact(.piece(let number, .options), _): number
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .undeleteThing, .deletePieces,
       .undeletePieces, .lockPieces, .titlePiece, .decidePieces, .useLabel, .piecesExported,
-      .exportMade, .purge,
+      .exportMade, .purge, .addExamination, .changeFaces, .undoFaces,
       .remove, .redact, .database, .checklist, .importRequest, .setRequest, .keep, .undo:
       nil
     }

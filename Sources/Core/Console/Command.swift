@@ -22,7 +22,7 @@ extension Command {
 
   private static let tables: [[Command]] = [
     status, guide, photos, clips, pieces, things, checklist, slots, requests, changes, redaction,
-    review, options, imports, stick, capture, motion, camera, view, overlay, clock, mask, light,
+    review, options, faces, imports, stick, capture, motion, camera, view, overlay, clock, mask, light,
     settings, style, learning, database, answers, reports, program,
   ]
 

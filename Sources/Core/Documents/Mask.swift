@@ -92,6 +92,20 @@ package struct FreePart: Hashable, Sendable {
   }
 }
 
+/// The size of a picture in pixels.
+package struct PictureSize: Hashable, Sendable {
+  /// Pixels a row.
+  package let width: Int
+  /// Rows.
+  package let height: Int
+
+  /// A picture of `width` × `height` pixels.
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}
+
 /// A rectangle of pixels, counted from the left upper corner of a picture.
 package struct PixelArea: Hashable, Sendable {
   /// Pixels to the left of it, and rows above it.

@@ -18,6 +18,11 @@ package struct Failure: Error, Hashable, Sendable {
     self.kind = kind
   }
 
+  /// A wish that the store, which works, can't meet.
+  package static func refused(_ phrase: Phrase) -> Failure {
+    Failure(.store, phrase, kind: .refused)
+  }
+
   /// What must be told apart, whatever is said of it.
   package enum Kind: Hashable, Sendable {
     case plain

@@ -6,11 +6,23 @@ package enum HookTask: Hashable, Sendable {
   case analyse(Int, Analyser)
   /// It hears which option of the piece was confirmed.
   case confirmed(Int)
+  /// It is asked for the faces in the piece, which is not new.
+  case findFaces(Int, Analyser)
 
   /// Number of the piece.
   package var number: Int {
     switch self {
-    case .stored(let number), .analyse(let number, _), .confirmed(let number): number
+    case .stored(let number), .analyse(let number, _), .confirmed(let number),
+      .findFaces(let number, _):
+      number
+    }
+  }
+
+  /// The analyser that it is for; nil where it is for a hook.
+  package var analyser: Analyser? {
+    switch self {
+    case .analyse(_, let analyser), .findFaces(_, let analyser): analyser
+    case .stored, .confirmed: nil
     }
   }
 
@@ -20,14 +32,20 @@ package enum HookTask: Hashable, Sendable {
     case .confirmed: 0
     case .analyse: 1
     case .stored: 2
+    case .findFaces: 3
     }
   }
 
   /// Whether it is because the piece is new.
-  fileprivate var isOfNewPiece: Bool { if case .confirmed = self { false } else { true } }
+  fileprivate var isOfNewPiece: Bool {
+    switch self {
+    case .stored, .analyse: true
+    case .confirmed, .findFaces: false
+    }
+  }
 
   /// Whether the end of our program waits for it: nobody could be asked what an analyser guesses.
-  fileprivate var isWaitedFor: Bool { if case .analyse = self { false } else { true } }
+  fileprivate var isWaitedFor: Bool { analyser == nil }
 }
 
 /// The pieces of which programs are to hear: one program at a time, of the oldest piece first.
@@ -46,13 +64,15 @@ struct HookQueue: Sendable {
   /// What waits, by the age of the pieces.
   private(set) var waiting: [HookTask] = []
   /// What a program was started for, while it runs.
-  private(set) var running: HookTask?
+  @Occasional private(set) var running: HookTask? = nil
   /// Pieces that were given up since the program started.
   private(set) var droppedCount = 0
   /// Programs that failed since ours started.
   private(set) var failureCount = 0
   /// When the next is started after one that has ended sooner than in a period; nil: at once.
   private(set) var deadline: Instant?
+  /// In which pieces faces are still to be looked for.
+  @Boxed var search = FaceSearch()
   private var startedAt = Instant.zero
   private var programs: Programs
   /// Whether it was told that some are given up, since all that waited had their turn.
@@ -76,7 +96,7 @@ struct HookQueue: Sendable {
       switch task {
       case .stored: hasStored
       case .confirmed: hasConfirmed
-      case .analyse(_, let analyser): analysers.contains(analyser)
+      case .analyse(_, let analyser), .findFaces(_, let analyser): analysers.contains(analyser)
       }
     }
   }
@@ -88,6 +108,9 @@ struct HookQueue: Sendable {
 
   /// Whether a program can be started.
   var isDue: Bool { running == nil && !waiting.isEmpty }
+
+  /// Whether none runs, and nothing waits.
+  var isIdle: Bool { running == nil && waiting.isEmpty }
 
   /// Whether the end of our program waits for the one that runs.
   var delaysEnd: Bool { running?.isWaitedFor ?? false }
@@ -126,6 +149,15 @@ struct HookQueue: Sendable {
     waiting.append(.confirmed(number))
     let others = waiting.filter { !$0.isOfNewPiece }
     if others.count > HookQueue.capacity { waiting.removeAll { $0 == others[0] } }
+  }
+
+  /// Faces are to be looked for in the piece `number` by `analyser`; says whether that is not under way already.
+  mutating func findFaces(in number: Int, by analyser: Analyser) -> Bool {
+    let task = HookTask.findFaces(number, analyser)
+    let isKnown = running == task || waiting.contains(task)
+    guard !isKnown, waiting.count < HookQueue.capacity else { return false }
+    waiting.append(task)
+    return true
   }
 
   /// Starts the next program, at `now`.
@@ -183,6 +215,7 @@ struct HookQueue: Sendable {
     guard pieces.count > HookQueue.capacity else { return }
     waiting.removeAll { $0.number == pieces[0] && $0.isOfNewPiece }
     droppedCount += 1
+    search.begin()
     if !isLossTold {
       steps.log(
         .warning, "Hooks",
@@ -217,24 +250,30 @@ extension HookQueue {
 /// Hooks: programs that hear of what became durable.
 extension Machine {
   mutating func receive(_ event: Event.Hook) {
-    switch event {
-    case .ended: ended(nil)
-    case .answered(let answer): ended(nil, answer)
-    case .failed(let problem): ended(problem)
+    if let task = hooks.ended(event.problem, &steps) {
+      settleExamination(after: task, event)
+      if case .analyse(let number, _) = task {
+        if case .answered(let answer) = event { take(answer, of: number) }
+        guessed(number)
+      }
     }
     hooks.rest(at: now)
-  }
-
-  private mutating func ended(_ problem: Phrase?, _ answer: AnalyserAnswer? = nil) {
-    guard let task = hooks.ended(problem, &steps) else { return }
-    if let answer { take(answer, of: task.number) }
-    if case .analyse(let number, _) = task { guessed(number) }
   }
 
   /// Starts the next program where no photo falls due soon: a start takes a moment.
   mutating func settleHooks() {
     if published.hasTime(at: now), published.storeWorks, hooks.deadline == nil {
       hooks.run(at: now, &steps)
+    }
+  }
+}
+
+extension Event.Hook {
+  /// What was wrong with the program.
+  fileprivate var problem: Phrase? {
+    switch self {
+    case .ended, .answered: nil
+    case .failed(let problem), .notStarted(let problem): problem
     }
   }
 }

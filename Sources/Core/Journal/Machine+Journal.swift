@@ -19,6 +19,7 @@ extension Machine {
     case .changed(let news, let undone): changed(news, undone)
     case .notChanged(let failure): notChanged(failure)
     case .undoable(let step): foundUndo(step)
+    case .unexamined(let number): foundUnexamined(number)
     case .named(let found, let session): named(found, for: session)
     case .reviewing(let number, let session): reviewing(number, by: session)
     case .sought(let outcome, let session): sought(outcome, by: session)

@@ -52,6 +52,12 @@ extension Machine {
   /// Tells what came of `wish`: what only concerns consoles and programs startles nobody else.
   private mutating func tell(_ news: Phrase, of wish: ChangeQueue.Wish) {
     if case .addOptions = wish.change { return steps.log(.info, "Store", news) }
+    if case .addExamination(let number, _) = wish.change, wish.requester == .analyser,
+      review.latest != number
+    {
+      // Nobody waits for what is caught up with.
+      return steps.log(.info, "Store", news)
+    }
     if case .keep = wish.change {
       steps.log(.info, "Settings", news)
       return steps.say(news, to: wish.requester.session)
@@ -141,7 +147,7 @@ extension StoreChange {
       true
     case .addThing, .useThing, .nextThing, .setThing, .lockPieces, .titlePiece, .decidePieces,
       .addOptions, .confirmOption, .denyOption, .useLabel, .piecesExported, .exportMade, .checklist,
-      .importRequest, .setRequest, .keep, .redact:
+      .importRequest, .setRequest, .keep, .redact, .addExamination, .changeFaces, .undoFaces:
       false
     }
   }

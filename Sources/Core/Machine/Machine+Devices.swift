@@ -61,6 +61,7 @@ extension Machine {
     case .store:
       lock.forget()
       survey.begin()
+      hooks.search.begin()
       steps.add(.measure(.all))
     case .light:
       indicator.lightFound()
@@ -149,6 +150,7 @@ extension Machine {
     hindrances.adopt(settings)
     voice.adopt(settings, &steps)
     hooks.adopt(settings)
+    hooks.search.begin()
     if !settings.asksByButton, asking.board?.piece != nil { tellQuestion() }
     movement.wait(for: settings.idleAfter)
     recorder.longest = settings.clipLongest

@@ -307,6 +307,7 @@ extension Machine {
     settleLight()
     settleReports()
     settleVoice()
+    settleFaces()
     settleHooks()
     settleView()
     if let shot { steps.add(.photo(.store(shot))) }

@@ -11,6 +11,8 @@ package struct AnalyserAnswer: Hashable, Sendable {
   package let options: [PieceOption]
   /// The label of the thing that a code in the picture names.
   package let thing: String?
+  /// What it says of faces, where it looked for them.
+  package let examination: FaceExamination?
 
   /// What `bytes` say, which `analyser` has written; a refusal says what is wrong with them.
   package init(_ bytes: [UInt8], of analyser: Analyser) throws(AnalyserError) {
@@ -19,7 +21,9 @@ package struct AnalyserAnswer: Hashable, Sendable {
     guard isText, let json = JSONParser.value(of: bytes) else {
       throw AnalyserError(.analyserNoJSON(name))
     }
-    guard case .array(let elements)? = json.member("options") else {
+    examination = try FaceExamination(json, by: name)
+    let none: JSON? = examination == nil ? nil : .array([])
+    guard case .array(let elements)? = json.member("options") ?? none else {
       throw AnalyserError(
         Phrase(
           "analyser.no-options",
@@ -56,9 +60,10 @@ package struct AnalyserAnswer: Hashable, Sendable {
   }
 
   /// An answer of `options` that names `thing`.
-  init(options: [PieceOption], thing: String?) {
+  init(options: [PieceOption], thing: String?, _ examination: FaceExamination? = nil) {
     self.options = options
     self.thing = thing
+    self.examination = examination
   }
 
   /// The thing that `codes` name, of which only certain ones count; two different ones are in error.

@@ -95,7 +95,7 @@ extension Machine {
     case .database: asking.endOptions()
     case .addThing, .useThing, .nextThing, .setThing, .undeleteThing, .undeletePieces, .lockPieces,
       .addOptions, .denyOption, .useLabel, .piecesExported, .exportMade, .checklist, .importRequest,
-      .setRequest, .keep, .redact:
+      .setRequest, .keep, .redact, .addExamination, .changeFaces, .undoFaces:
       break
     }
   }

@@ -39,7 +39,7 @@ extension Command {
       words: [
         Phrase("help.title.text", "TEXT is the title."),
         Phrase("help.title.clear", "\"--clear\" takes the title away."),
-        Phrase("help.title.piece", "\"--piece\" and a number mean another piece."),
+        .helpOtherPiece,
       ],
       example: "title Front side", read: readTitle),
     Command(
@@ -136,6 +136,11 @@ extension Command {
   }
 }
 
+extension Phrase {
+  static let helpOtherPiece = Phrase(
+    "help.title.piece", "\"--piece\" and a number mean another piece.")
+}
+
 extension CommandWords {
   /// Takes the number of a single piece.
   mutating func onePiece() throws(CommandError) -> Int {
@@ -154,7 +159,7 @@ extension CommandWords {
   }
 
   /// Takes `--piece` and its number; nil where it isn't there.
-  fileprivate mutating func namedPiece() throws(CommandError) -> Int? {
+  mutating func namedPiece() throws(CommandError) -> Int? {
     guard let value = value(of: "--piece") else { return nil }
     var words = CommandWords(value)
     return try words.onePiece()
@@ -199,7 +204,7 @@ extension Machine {
       .lockPieces, .purge,
       .titlePiece, .decidePieces, .addOptions, .confirmOption, .denyOption, .useLabel,
       .piecesExported, .exportMade, .database, .checklist, .importRequest,
-      .setRequest, .keep, .redact:
+      .setRequest, .keep, .redact, .addExamination, .changeFaces, .undoFaces:
       break
     }
   }

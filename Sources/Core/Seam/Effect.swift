@@ -87,6 +87,9 @@ package enum Effect: Hashable, Sendable {
     case findUndo
     /// Name what a session wants gone for good, for a question: answered by `named`.
     indirect case name(Loss.Choice, for: SessionID)
+    /// Tell the newest picture with a smaller number, or of all, in which no program has looked for faces: answered by
+    /// `unexamined`, or by `failed`.
+    case findUnexamined(below: Int?)
     /// Look a bit further for the still that a session wants: answered by `sought`.
     case seek(StillWish, for: SessionID)
     /// Begin to take in what a session has named, at most so many bytes: this and the next two are answered by an event
@@ -124,7 +127,7 @@ package enum Effect: Hashable, Sendable {
 
   /// To the programs that hear of pieces, and to those that look at them.
   package enum Hook: Hashable, Sendable {
-    /// Start the one of this task, while none runs: ends with `ended`, `answered` or `failed`.
+    /// Start the one of this task, while none runs: ends with `ended`, `answered`, `failed` or `notStarted`.
     indirect case run(HookTask)
   }
 
@@ -182,6 +185,8 @@ package enum Effect: Hashable, Sendable {
     case caption(Int)
     /// What programs guess of a piece.
     case options(Int)
+    /// The faces of a piece.
+    case faces(Int)
     /// All things.
     case things
     /// What is known of one thing; nil: of the current one.

@@ -132,6 +132,8 @@ package enum Event: Sendable {
     indirect case clarified(Int, Clarification, isNew: Bool)
     /// What came of the latest bit of an import.
     indirect case importing(Import)
+    /// The newest picture below a number in which no program has looked for faces; nil for none.
+    case unexamined(Int?)
   }
 
   /// How far an import is.
@@ -205,8 +207,10 @@ package enum Event: Sendable {
     case ended
     /// It ended well, and this is what it guesses.
     indirect case answered(AnalyserAnswer)
-    /// It failed, or could not be started, for this reason.
+    /// It was started, and failed for this reason.
     indirect case failed(Phrase)
+    /// It could not be started, for this reason.
+    indirect case notStarted(Phrase)
   }
 
   /// Of what was looked up.

@@ -46,6 +46,8 @@ package struct Settings: Sendable {
   package var hasConfirmedHook = false
   /// The programs that guess what pieces show.
   package var analysers: [Analyser] = []
+  /// The name of the one that looks for faces; nil: none does.
+  package var faceAnalyser: String?
   /// Whether the button may answer the question for an option that somebody has just heard or read.
   package var asksByButton = false
   /// How long nothing has to move before capture pauses.

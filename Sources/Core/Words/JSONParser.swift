@@ -195,6 +195,9 @@ extension JSON {
     }
   }
 
+  /// The whole number.
+  package var asInteger: Int? { if case .integer(let number) = self { number } else { nil } }
+
   /// The text.
   package var asText: String? { if case .string(let text) = self { text } else { nil } }
 }

@@ -18,7 +18,7 @@ extension LinuxDeviceSet {
     case .success(let call?):
       guard let command = command(of: call.task) else { return news.add(.hook(.ended)) }
       run(command, about: call, &news)
-    case .failure(let failure): news.add(.hook(.failed(failure.phrase)))
+    case .failure(let failure): news.add(.hook(.notStarted(failure.phrase)))
     }
   }
 
@@ -27,7 +27,7 @@ extension LinuxDeviceSet {
     switch task {
     case .stored: plan.hook
     case .confirmed: plan.confirmedHook
-    case .analyse(_, let analyser): analyser.command
+    case .analyse(_, let analyser), .findFaces(_, let analyser): analyser.command
     }
   }
 
@@ -39,7 +39,7 @@ extension LinuxDeviceSet {
       try poller.add(hook.complaint, as: Self.token(.hook), for: .readable)
       self.hook = consume hook
     } catch {
-      news.add(.hook(.failed(HookProgram(call.task, command).doesNotStart(error.reason))))
+      news.add(.hook(.notStarted(HookProgram(call.task, command).doesNotStart(error.reason))))
     }
   }
 

@@ -12,7 +12,7 @@ struct HookProgram {
   }
 
   private var analyser: Analyser? {
-    if case .analyse(_, let analyser) = task { analyser } else { nil }
+    task.analyser
   }
 
   /// How much it may take.
@@ -51,7 +51,7 @@ struct HookProgram {
         "hook.confirmed-not-started",
         "the hook '\(name)' does not start: \(reason); see option_confirmed in [hooks] of the configuration."
       )
-    case .analyse(_, let analyser):
+    case .analyse(_, let analyser), .findFaces(_, let analyser):
       Phrase(
         "analyser.not-started",
         """

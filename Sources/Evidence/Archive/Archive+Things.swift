@@ -99,13 +99,6 @@ extension Archive {
   }
 }
 
-extension Failure {
-  /// A wish that the store, which works, can't meet.
-  package static func refused(_ phrase: Phrase) -> Failure {
-    Failure(.store, phrase, kind: .refused)
-  }
-}
-
 extension Phrase {
   static func thingUnknown(_ reference: String) -> Phrase {
     Phrase("thing.unknown", "There is no thing \(reference); \"thing list\" shows all.")

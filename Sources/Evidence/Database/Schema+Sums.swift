@@ -110,7 +110,7 @@ extension Schema {
       """),
   ]
 
-  /// `choices` has the option by which a piece was decided, and who did that; `origins` a row for each file of kept
+  /// `choices` has the option by which a piece was decided, and who did that; `faces` all that was made of a piece's faces; `origins` a row for each file of kept
   /// records.
   private static let others = [
     SchemaObject(
@@ -129,6 +129,14 @@ extension Schema {
         piece INTEGER PRIMARY KEY, record INTEGER NOT NULL REFERENCES records, text TEXT NOT NULL,
         requester TEXT NOT NULL)
       """),
+    SchemaObject(
+      table: "faces",
+      """
+       (
+        record INTEGER PRIMARY KEY REFERENCES records, piece INTEGER NOT NULL, analyser TEXT,
+        failed TEXT, faces TEXT NOT NULL, active INTEGER, requester TEXT NOT NULL, undone INTEGER)
+      """),
+    SchemaObject(index: "faces_piece", of: "faces", " (piece)"),
     SchemaObject(
       table: "rejected",
       """

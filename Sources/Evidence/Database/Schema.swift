@@ -5,7 +5,7 @@ enum Schema {
   /// The version that this program writes: another for each change of a table or of what a record does to it.
   ///
   /// What a store of an older version has beside its records is made anew from them by its first writer.
-  static let version = 9
+  static let version = 10
 
   /// What `application_id` says of every store: "Exhb".
   static let applicationID = 0x4578_6862

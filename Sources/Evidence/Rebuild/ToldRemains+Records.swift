@@ -77,6 +77,10 @@ extension ToldRemains {
     if let decision = marks.decision {
       records.append(record(.pieceDecided, [("decision", decision)]))
     }
+    if let faces = marks.faces.last?.payload {
+      let names = ["action", "analyser", "faces", "active"]
+      records.append(record(.facesChanged, names.map { ($0, faces.member($0) ?? .null) }))
+    }
     if let isLocked = marks.isLocked {
       records.append(record(.pieceLocked, [("locked", .bool(isLocked))]))
     }

@@ -34,6 +34,8 @@ struct ToldRemains {
     var deletedBy: Int?
     /// Why its files were removed for good.
     var purge: JSON?
+    /// What people made of its faces, by the sequences of their records, the latest last.
+    var faces: [(record: Int, payload: JSON)] = []
   }
 
   private(set) var things: [BegunThing] = []
@@ -121,6 +123,8 @@ struct ToldRemains {
       case .pieceDeleted: marks.deletedBy = sequence
       case .pieceUndeleted: marks.deletedBy = 0
       case .piecePurged: marks.purge = payload.member("reason")
+      case .facesChanged: marks.faces.append((sequence, payload))
+      case .facesUndone: marks.faces.removeAll { $0.record == payload.integer("record") }
       default: continue
       }
       pieces[number] = marks

@@ -198,17 +198,3 @@ struct RejectedFile: Hashable {
   /// SHA-256 of its bytes, where somebody has read them.
   var sha256: String?
 }
-
-/// The size of a picture in pixels.
-package struct PictureSize: Hashable, Sendable {
-  /// Pixels a row.
-  package let width: Int
-  /// Rows.
-  package let height: Int
-
-  /// A picture of `width` × `height` pixels.
-  package init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
-}

@@ -45,7 +45,7 @@ extension Record.Kind {
       .object("data", "as in its row there; crop and glyphs under the new number"),
       .text("data.source").orNone.orNull.told,
       .text("batch", "the same for all of one command"),
-    ] + held + origin, [restorePiece, restoreOptions, restoreChoice], where: isPieceRight)
+    ] + held + origin, [restorePiece, restoreOptions, restoreChoice, restoreFaces], where: isPieceRight)
 
   private static let restored: [RecordMember] =
     [
@@ -71,6 +71,10 @@ extension Record.Kind {
     ).orNone.told,
     .text("option", "the one by which it was decided").orNone.told,
     .text("decided_by", "who did that; only with it `option` counts").orNone,
+    .object("faces", "as the latest record of them there has them").orNone,
+    .text("faces.analyser").orNull, .text("faces.failed").orNull,
+    RecordMember("faces.faces", .objects, "[below](#faces); null: none").orNull,
+    .number("faces.active").orNull,
   ]
   private static let origin: [RecordMember] = [
     .object("origin", "[below](#what-came-back)"), .text("origin.store"), .text("origin.head"),
@@ -96,6 +100,7 @@ extension Record.Kind {
   private static let isPieceRight: @Sendable (JSON) -> Bool = { payload in
     let (number, data) = (payload.integer("number") ?? 0, payload.member("data"))
     return isOriginRight(payload) && isOffsetPossible(payload) && areOptionsRight(payload)
+      && areFacesRight(payload.member("faces") ?? .object([]))
       && EvidenceFolder.isFile(payload.text("file") ?? "", of: number)
       && areBesideRight(
         data, of: number, hasCrop: payload.text("kind") == "document",
@@ -161,6 +166,15 @@ extension Record.Kind {
     FROM told WHERE payload ->> 'decided_by' IS NOT NULL
     """
 
+  /// People who change them later count for more, and nobody undoes what came back.
+  private static let restoreFaces = """
+    INSERT INTO faces (record, piece, analyser, failed, faces, active, requester)
+    SELECT sequence, payload ->> 'number', payload ->> '$.faces.analyser',
+      payload ->> '$.faces.failed', ifnull(payload -> '$.faces.faces', '[]'),
+      payload ->> '$.faces.active', 'analyser'
+    FROM told WHERE json_type(payload, '$.faces') = 'object'
+    """
+
   /// The time that a member tells in microseconds; where it is not there, that of the record.
   private static func time(_ member: String) -> String {
     "iif(json_type(payload, '$.\(member)') IS NULL, wall_time, payload ->> '\(member)') / 1e6"
@@ -200,7 +214,7 @@ extension Record {
     let own: [(String, JSON)] = [
       ("request", .optional(request)), ("data", item.data(as: piece)), ("batch", .string(batch)),
     ]
-    let held = item.known(["utc_offset", "made", "options", "option", "decided_by"])
+    let held = item.known(["utc_offset", "made", "options", "option", "decided_by", "faces"])
     return Record(.pieceRestored, members(of: piece) + item.members(pieceMembers) + held + own)
   }
 

@@ -61,5 +61,5 @@ extension Record.Kind {
   /// All of them, in the order of the published format.
   static let all: [Record.Kind] =
     ofStore + ofProgram + ofSettings + ofThings + ofCamera + ofPhotos + ofClips + ofRequests
-    + ofFiles + ofImports + ofReturns + ofPieces + ofOptions + ofTexts + ofExports
+    + ofFiles + ofImports + ofReturns + ofPieces + ofOptions + ofFaces + ofTexts + ofExports
 }

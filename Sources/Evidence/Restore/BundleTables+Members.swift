@@ -58,7 +58,7 @@ extension BundleTables {
         'taken', CASE WHEN actual IS NULL THEN NULL ELSE json_object('boot_id', boot_id,
           'monotonic', actual, 'wall_time', \(microseconds("wall_time")),
           'clock', clock) END, 'utc_offset', evidence.utc_offset,
-        'data', json(evidence.data), 'options', \(options),
+        'data', json(evidence.data), 'options', \(options), 'faces', json(\(faces)),
         'option', choices.text, 'decided_by', choices.requester), evidence.number, evidence.record,
       (SELECT hash FROM records WHERE sequence = evidence.record)
     FROM evidence JOIN things ON things.number = thing
@@ -69,6 +69,13 @@ extension BundleTables {
     (SELECT json_group_array(json_object('text', text, 'per_mille', per_mille, 'analyser', analyser,
         'denied', json(iif(denied IS NULL, 'false', 'true'))))
       FROM (SELECT * FROM options WHERE piece = evidence.number ORDER BY record, place))
+    """
+
+  private static let faces = """
+    (SELECT json_object('analyser', analyser, 'failed', failed, 'active', active,
+        'faces', json(nullif(faces, '[]')))
+      FROM faces WHERE piece = evidence.number AND undone IS NULL
+      ORDER BY requester = 'analyser', record DESC LIMIT 1)
     """
 
   /// Unix seconds of a column as microseconds.

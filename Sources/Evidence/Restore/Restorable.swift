@@ -173,9 +173,6 @@ extension JSON {
   /// The whole number that the member `name` is; nil where it is none.
   package func integer(_ name: String) -> Int? { member(name)?.asInteger }
 
-  /// The whole number.
-  var asInteger: Int? { if case .integer(let number) = self { number } else { nil } }
-
   /// Whether the member is null, or is not there.
   func isNull(_ name: String) -> Bool {
     switch member(name) {

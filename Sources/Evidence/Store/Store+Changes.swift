@@ -48,6 +48,11 @@ extension Store {
       return try confirm(choice, of: number, setsTitle: setsTitle, for: requester, at: now)
     case .denyOption(let number, let choice):
       return try deny(choice, of: number, for: requester, at: now)
+    case .addExamination(let number, let examination):
+      return try add(examination, to: number, for: requester, at: now)
+    case .changeFaces(let number, let action):
+      return try changeFaces(of: number, by: action, for: requester, at: now)
+    case .undoFaces(let number): return try undoFaces(of: number, for: requester, at: now)
     case .useLabel(let label, let number, let collects):
       return try useLabel(label, of: number, collects: collects, for: requester, at: now)
     case .piecesExported(let numbers, let sha256, let medium):

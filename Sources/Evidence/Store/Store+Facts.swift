@@ -98,7 +98,7 @@ extension Record.Kind {
       historyResumed, programStarted, programStopped, storeReopened, storeRebuilt, storeReset,
       configurationChanged, settingChanged, settingKept, clockTold, clockSynchronised, cameraOpened,
       captureGap, photoFailed, pieceBegun, numberSpent, fileRejected, recordsKept, thingRestored,
-      pieceOptions, optionDenied,
+      pieceOptions, optionDenied, pieceExamined, facesChanged, facesUndone,
     ]).map(\.name))
 
   /// Whether it changes the store's facts by more than the pieces that it adds.

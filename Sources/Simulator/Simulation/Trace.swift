@@ -99,6 +99,7 @@ extension Event {
     case .store(.notNoted(let failure)): "not noted: \(failure.phrase.key)"
     case .store(.changed(let news, _)): "changed: \(news.key)"
     case .store(.notChanged(let failure)): "not changed: \(failure.phrase.key)"
+    case .store(.unexamined(let number)): "unexamined \(number ?? -1)"
     case .store(.undoable(let step)): "undoable: \(step.map { "\($0.subject)" } ?? "nothing")"
     case .store(.named(.success(.pieces(let removal)), let session)):
       "named \(removal.numbers) for \(session.number)"
@@ -128,8 +129,10 @@ extension Event {
     case .voice(.ended): "voice ended"
     case .voice(.failed(let problem)): "voice failed \(problem.key)"
     case .hook(.ended): "hook ended"
-    case .hook(.answered(let answer)): "hook guesses \(answer.options.map(\.text))"
+    case .hook(.answered(let answer)):
+      "hook guesses \(answer.options.map(\.text)), \(answer.examination?.sheet.faces.count ?? -1) faces"
     case .hook(.failed(let problem)): "hook failed \(problem.key)"
+    case .hook(.notStarted(let problem)): "hook not started \(problem.key)"
     case .signal(let signal): "signal \(signal)"
     case .reconfigured(_, let changed): "reconfigured \(changed.map(\.rawValue).sorted())"
     }
@@ -194,8 +197,11 @@ extension Effect {
     case .store(.change(.keep(let settings, let news), _)):
       "change: keep \(settings.map { "\($0.name.rawValue) \($0.value ?? "-")" }), \(news.key)"
     case .store(.change(.remove(let removal), _)): "change: remove \(removal.numbers)"
+    case .store(.change(.addExamination(let number, let examination), _)):
+      "change: \(examination.sheet.faces.count) faces in \(number)"
     case .store(.change(let change, _)): "change: \(change)"
     case .store(.findUndo): "find undo"
+    case .store(.findUnexamined(let number)): "find unexamined below \(number ?? -1)"
     case .store(.name(let choice, let session)): "name \(choice) for \(session.number)"
     case .store(.beginImport(_, let session, _)): "begin import for \(session.number)"
     case .store(.copyImport): "copy import"
@@ -286,6 +292,7 @@ extension HookTask {
     case .stored: "hook"
     case .analyse(_, let analyser): analyser.name
     case .confirmed: "confirmation"
+    case .findFaces(_, let analyser): "faces by \(analyser.name)"
     }
   }
 }

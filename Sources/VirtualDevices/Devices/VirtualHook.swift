@@ -29,7 +29,7 @@ package struct VirtualHook {
   mutating func takeEnd(at now: Instant) -> Event.Hook? {
     guard let endsAt, endsAt <= now else { return nil }
     self.endsAt = nil
-    guard case .analyse(_, let analyser)? = latest?.task else {
+    guard let analyser = latest?.task.analyser else {
       return problem.map { .failed($0) } ?? .ended
     }
     return answer(of: analyser)

@@ -1,0 +1,130 @@
+/// The pieces in which no program has looked for faces yet: found and looked at one by one, the newest first, while
+/// nothing else is under way.
+///
+/// New pieces are looked at as soon as they are stored; what is caught up with was stored without the program, or while
+/// there was no time.
+struct FaceSearch: Sendable {
+  /// How far it is.
+  private enum Progress {
+    /// All pieces below this number may still be unexamined; nil: of all.
+    case below(Int?)
+    /// The store was asked for the next.
+    case asked
+    case done
+  }
+
+  /// So many programs that fail one after the other end it until it begins anew: they would fail all others too.
+  static let mostFailures = 3
+
+  private var progress = Progress.below(nil)
+  private var failureCount = 0
+  /// The sessions that wait for a piece to be looked at.
+  private var waiting: [Int: [SessionID]] = [:]
+
+  /// Whether the store is to be asked for the next piece.
+  var isDue: Bool { if case .below = progress { failureCount < FaceSearch.mostFailures } else { false } }
+
+  /// Begins anew: pieces may have come or were given up, or the program may be there now.
+  mutating func begin() { (progress, failureCount) = (.below(nil), 0) }
+
+  /// Asks the store for the next piece.
+  mutating func ask(_ steps: inout Steps) {
+    guard case .below(let number) = progress else { return }
+    progress = .asked
+    steps.add(.store(.findUnexamined(below: number)))
+  }
+
+  /// The store has named the next; nil: there is none.
+  mutating func found(_ number: Int?) {
+    guard case .asked = progress else { return }
+    progress = number.map { .below($0) } ?? .done
+  }
+
+  /// `session` waits for piece `number` to be looked at.
+  mutating func wait(for number: Int, _ session: SessionID) {
+    waiting[number, default: []].append(session)
+  }
+
+  /// Piece `number` was looked at, or could not be; hands out who has waited for that.
+  mutating func ended(_ number: Int, isStarted: Bool) -> [SessionID] {
+    failureCount = isStarted ? 0 : failureCount + 1
+    return waiting.removeValue(forKey: number) ?? []
+  }
+}
+
+/// Looking for faces.
+extension Machine {
+  /// The program that looks for them; nil where none does.
+  var faceAnalyser: Analyser? {
+    guard let name = settings.faceAnalyser else { return nil }
+    return settings.analysers.first { $0.name == name }
+  }
+
+  /// Asks for the next piece where nothing else is under way.
+  mutating func settleFaces() {
+    guard hooks.search.isDue, settings.faceAnalyser != nil, faceAnalyser != nil, published.storeWorks,
+      published.activity.isAtRest, !published.isEnding, hooks.isIdle, changes.isEmpty
+    else { return }
+    hooks.search.ask(&steps)
+  }
+
+  /// The store has named the next piece to look at.
+  mutating func foundUnexamined(_ number: Int?) {
+    hooks.search.found(number)
+    guard let number, let analyser = faceAnalyser else { return }
+    _ = hooks.findFaces(in: number, by: analyser)
+  }
+
+  /// A program that may have looked for faces has come to `end`.
+  mutating func settleExamination(after task: HookTask, _ end: Event.Hook) {
+    guard let analyser = task.analyser, analyser.name == settings.faceAnalyser else { return }
+    var isStarted = true
+    if case .notStarted = end { isStarted = false }
+    let sessions = hooks.search.ended(task.number, isStarted: isStarted)
+    guard let examination = FaceExamination(end, by: analyser.name) else {
+      for session in sessions {
+        steps.refuse(.notExamined(task.number), to: session)
+        steps.ended(session)
+      }
+      return
+    }
+    let requester = sessions.first.map { Requester.console($0) } ?? .analyser
+    ask(for: .addExamination(task.number, examination), by: requester)
+    for session in sessions.dropFirst() { steps.ended(session) }
+  }
+
+  /// Has faces looked for in piece `number`, for `session`.
+  mutating func findFaces(in number: Int, for session: SessionID) throws(CommandError) {
+    guard let analyser = faceAnalyser else { throw CommandError(.noFaceAnalyser) }
+    guard hooks.findFaces(in: number, by: analyser) else {
+      throw CommandError(
+        Phrase("face.find-waits", "Faces in piece \(number) are being looked for already; wait for that."))
+    }
+    hooks.search.wait(for: number, session)
+    steps.say(Phrase("face.finding", "Looking for faces in piece \(number)."), to: session)
+  }
+}
+
+extension FaceExamination {
+  /// What the end of a program comes to; nil where it says nothing of faces, or was not started.
+  fileprivate init?(_ end: Event.Hook, by analyser: String) {
+    switch end {
+    case .ended, .notStarted: return nil
+    case .answered(let answer):
+      self = answer.examination ?? FaceExamination(by: analyser, .failed(.answer))
+    case .failed: self.init(by: analyser, .failed(.program))
+    }
+  }
+}
+
+extension Phrase {
+  static let noFaceAnalyser = Phrase(
+    "face.no-analyser",
+    """
+    No program looks for faces; name one of the [[analyser]] sections as analyser in [faces] of the configuration.
+    """)
+
+  static func notExamined(_ number: Int) -> Phrase {
+    Phrase("face.not-examined", "Piece \(number) was not looked at; the log says why.")
+  }
+}

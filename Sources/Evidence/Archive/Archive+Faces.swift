@@ -1,0 +1,92 @@
+import Core
+
+/// The faces of pieces, as programs found and people left them.
+extension Archive {
+  /// What people do counts for more than what a program found by itself, and what is later for more than what is earlier.
+  private static let latest = """
+    FROM faces WHERE piece = ?1 AND undone IS NULL
+    ORDER BY requester = 'analyser', record DESC LIMIT 1
+    """
+
+  /// The faces of piece `number`, which is there or was.
+  package func faces(of number: Int) throws(Failure) -> FaceSheet {
+    let sql = "SELECT analyser, failed, faces, active \(Archive.latest)"
+    return try Failure.inDatabase { () throws(DatabaseError) in
+      try database.prepare(sql).first(.integer(number)) { FaceSheet($0) } ?? FaceSheet(.unexamined)
+    }
+  }
+
+  /// The latest record by which a person made something of the faces of piece `number`, and its action; nil where there is none that
+  /// is not undone.
+  func latestFaceAction(of number: Int) throws(Failure) -> Int? {
+    let sql = "SELECT record, requester \(Archive.latest)"
+    let found = try Failure.inDatabase { () throws(DatabaseError) in
+      try database.prepare(sql).first(.integer(number)) { ($0.integer(0) ?? 0, $0.text(1)) }
+    }
+    return found.flatMap { $0.1 == Requester.analyser.name ? nil : $0.0 }
+  }
+
+  /// The newest picture with a number below `number` in which no program has looked for faces; nil for none.
+  ///
+  /// What is deleted, or came back from elsewhere, is left as it is.
+  package func unexamined(below number: Int?) throws(Failure) -> Int? {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try database.prepare(
+        """
+        SELECT evidence.number FROM evidence CROSS JOIN things ON things.number = thing
+        WHERE evidence.number < ?1 AND kind IN ('photo', 'document') AND evidence.deleted IS NULL
+          AND purged IS NULL AND things.deleted IS NULL AND evidence.origin IS NULL
+          AND NOT EXISTS (SELECT 1 FROM faces WHERE piece = evidence.number)
+        ORDER BY evidence.number DESC LIMIT 1
+        """
+      ).first(.integer(number ?? Int.max)) { $0.integer(0) ?? 0 }
+    }
+  }
+
+  /// What is told of the faces of piece `number`.
+  package func faceReport(of number: Int) throws(Failure) -> FaceReport {
+    guard let piece = try piece(number) else { throw .refused(.noSuchPiece(number)) }
+    return FaceReport(piece: piece, sheet: try faces(of: number))
+  }
+}
+
+/// What somebody reads who asks for the faces of a piece.
+package struct FaceReport {
+  /// The piece.
+  let piece: Piece
+  /// Its faces.
+  package let sheet: FaceSheet
+
+  /// A sentence of all and one a face, or an object.
+  package func reply(asJSON isJSON: Bool) -> Reply {
+    sheet.reply(of: piece.nameInWords, piece.number, asJSON: isJSON)
+  }
+
+  /// The sentence of all.
+  var told: Phrase { sheet.told(of: piece.nameInWords) }
+
+  /// The same, and that of the active one.
+  var news: Phrase { sheet.news(of: piece.nameInWords) }
+}
+
+extension Piece {
+  /// Its kind and number in a sentence.
+  fileprivate var nameInWords: Phrase { Phrase("faces.piece", "\(kindWord) \(number)") }
+}
+
+extension FaceSheet {
+  /// Reads a row of the columns `analyser`, `failed`, `faces` and `active`.
+  init(_ row: borrowing Row) {
+    var faces: [Face] = []
+    if let text = row.text(2), case .array(let elements)? = JSONParser.value(of: text.utf8) {
+      faces = elements.compactMap { Face(record: $0) }
+    }
+    let origin: Origin =
+      switch (row.text(0), row.text(1).flatMap { FaceFailure(rawValue: $0) }) {
+      case (nil, _): .byHand
+      case (let name?, nil): .examined(by: name)
+      case (let name?, let reason?): .failed(by: name, reason)
+      }
+    self.init(origin, faces, active: row.integer(3).map { $0 - 1 })
+  }
+}

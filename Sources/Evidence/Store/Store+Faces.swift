@@ -1,0 +1,49 @@
+import Core
+
+/// What programs find of faces, and what people do with them.
+extension Store {
+  mutating func add(
+    _ examination: FaceExamination, to number: Int, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    try refuseAway([number])
+    try append([.pieceExamined(number, examination, by: requester)], at: now)
+    return try archive.faceReport(of: number).told
+  }
+
+  /// Does `action` with the faces of piece `number`, which have to be those that are there now.
+  mutating func changeFaces(
+    of number: Int, by action: FaceAction, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    try refuseAway([number])
+    guard let piece = try archive.piece(number) else { throw .refused(.noSuchPiece(number)) }
+    let sheet = try archive.faces(of: number).after(action, in: piece.uprightSize)
+    try append([.facesChanged(number, action, to: sheet, by: requester)], at: now)
+    return try archive.faceReport(of: number).news
+  }
+
+  /// Takes the latest action with the faces of piece `number` back.
+  mutating func undoFaces(
+    of number: Int, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    try refuseAway([number])
+    guard let record = try archive.latestFaceAction(of: number) else {
+      throw .refused(
+        Phrase(
+          "face.nothing-to-undo",
+          "Nobody has done anything with the faces of piece \(number) that could be undone."))
+    }
+    try append([.facesUndone(number, record, by: requester)], at: now)
+    return .followed(
+      Phrase("face.undone", "Undone."), try archive.faceReport(of: number).news)
+  }
+}
+
+extension Piece {
+  /// The size of the picture as it is seen upright; four to three where nobody knows.
+  fileprivate var uprightSize: PictureSize {
+    guard let width, let height else { return PictureSize(width: 4, height: 3) }
+    let isOnItsSide = orientation.map { $0.turn == .left || $0.turn == .right } ?? false
+    return isOnItsSide
+      ? PictureSize(width: height, height: width) : PictureSize(width: width, height: height)
+  }
+}
