@@ -98,6 +98,8 @@ extension PressedDevices {
     devices.runHook(call, &news)
   }
 
+  mutating func stopHook() { devices.stopHook() }
+
   mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
     try devices.setPace(pace, &news)
   }

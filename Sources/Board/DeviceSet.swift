@@ -101,9 +101,11 @@ package protocol DeviceSet: Audience, ScreenSet, ~Copyable {
   mutating func speak(_ phrase: Phrase, _ news: inout News)
   /// Cuts off what the voice is saying, which ends soon.
   mutating func silence()
-  /// Starts the program of a call, while none runs; what comes of it is added, at once or later: `ended`, `answered` or
-  /// `failed`. A failure is what comes of it at once; where there is no call it ends well at once.
+  /// Starts the program of a call, while none runs; what comes of it is added, at once or later. A failure is what comes of
+  /// it at once; where there is no call it ends well at once.
   mutating func runHook(_ call: Result<HookCall?, Failure>, _ news: inout News)
+  /// Ends the program that runs: `stopped` is added soon, unless it has ended by itself.
+  mutating func stopHook()
   /// Has the accelerometer measure at `pace`; adds how it is listened to where that changes.
   mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure)
   /// Reads the accelerometer, and adds the reading if there is one.

@@ -97,6 +97,7 @@ extension Executor where Devices: ~Copyable {
     case .voice(.say(let phrase)): devices.speak(phrase, &news)
     case .voice(.silence): devices.silence()
     case .hook(.run(let task)): runHook(task)
+    case .hook(.stop): devices.stopHook()
     case .console(let effect): perform(effect)
     case .service(let effect): perform(effect)
     case .measure(.all): news.answer(.all(measurements()))

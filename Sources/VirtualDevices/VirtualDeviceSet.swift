@@ -128,9 +128,11 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
     switch call {
     case .success(nil): news.add(.hook(.ended))
     case .success(let call?): parts.hook.run(call, at: now)
-    case .failure(let failure): news.add(.hook(.failed(failure.phrase)))
+    case .failure(let failure): news.add(.hook(.notStarted(failure.phrase)))
     }
   }
+
+  package mutating func stopHook() { parts.hook.stop(at: now) }
 
   package mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
     try parts.accelerometer.setPace(pace)

@@ -83,6 +83,7 @@ struct ScriptedDevices: DeviceSet {
   mutating func runHook(_ call: Result<HookCall?, Failure>, _ news: inout News) {
     calls.append("hook")
   }
+  mutating func stopHook() { calls.append("stop hook") }
 
   mutating func takeHanded(by session: SessionID) -> FileDescriptor? { nil }
 

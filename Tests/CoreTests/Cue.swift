@@ -102,6 +102,8 @@ struct Cue: CustomTestStringConvertible {
 
   /// Whether a sentence of the voice ends.
   var isEndOfSpeech: Bool { if case .voice = event { true } else { false } }
+  /// Whether a program ends by it.
+  var isEndOfHook: Bool { if case .hook = event { true } else { false } }
 
   var isEdge: Bool {
     if case .edge = event { true } else { false }

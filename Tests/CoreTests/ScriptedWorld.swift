@@ -55,6 +55,10 @@ struct ScriptedWorld: World {
   var hookProblem: Phrase?
   /// What analysers answer, one after the other; then nothing.
   var analyses: [AnalyserAnswer] = []
+  /// The pieces in which no program has looked for faces, the newest first.
+  var unexamined: [Int] = []
+  /// Whether programs can't be started.
+  var refusesHooks = false
   /// What is measured.
   var measurements = Measurements()
   /// What the store comes to.
@@ -200,12 +204,18 @@ struct ScriptedWorld: World {
     case .store(.name(let choice, let session)):
       answers.append(.store(.named(named(choice), for: session)))
     case .store(.findUndo): answers.append(.store(.undoable(undoStep)))
+    case .store(.findUnexamined(let bound)):
+      answers.append(.store(.unexamined(unexamined.first { $0 < bound ?? .max })))
     case .store(.survey), .store(.settle):
       answers.append(.store(.surveyed(surveys.isEmpty ? .isComplete : surveys.removeFirst())))
     case .measure(.all): answers.append(.measured(.all(measurements)))
     case .measure(.temperature): answers.append(.measured(.temperature(measurements.temperature)))
     case .voice(let effect): perform(effect)
     case .hook(.run(let task)): run(task)
+    case .hook(.stop):
+      guard let place = script.firstIndex(where: \.isEndOfHook) else { break }
+      script.remove(at: place)
+      script.insert(Cue(.hook(.stopped), at: now), at: 0)
     case .clip(let effect): perform(effect)
     case .device, .camera, .accelerometer, .photo, .store, .output, .console, .service:
       break
@@ -356,7 +366,8 @@ struct ScriptedWorld: World {
 
   private mutating func run(_ task: HookTask) {
     var news = hookProblem.map { Event.Hook.failed($0) } ?? .ended
-    if case .analyse = task, !analyses.isEmpty { news = .answered(analyses.removeFirst()) }
+    if refusesHooks { news = .notStarted(Phrase("test.absent", "It is not there.")) }
+    if task.analyser != nil, !analyses.isEmpty { news = .answered(analyses.removeFirst()) }
     let end = Cue(.hook(news), at: now + hookTime)
     script.insert(end, at: script.firstIndex { $0.at > end.at } ?? script.endIndex)
   }

@@ -2,28 +2,50 @@
 extension Command {
   static let faces = [
     Command(
-      name: "face", usage: """
+      name: "face",
+      usage: """
         face [list|find|select FACE|unselect|place POINT|move POINT|scale PERCENT|turn DEGREES|remove [all]|hide|\
         show|none|undo] [--piece NUMBER] [--json]
         """,
       help: Phrase("help.face", "lists the faces in the piece under review, or changes them."),
       access: .full,
       words: [
-        Phrase("help.face.find", "\"find\" has a program look for faces now, again where it has before."),
+        Phrase(
+          "help.face.find", "\"find\" has a program look for faces now, again where it has before."),
         Phrase(
           "help.face.select",
-          "\"select 2\" or \"select 30,40\" makes a face the active one; \"unselect\" none. Actions are about the active face, or about all."),
+          """
+          "select 2" or "select 30,40" makes a face the active one; "unselect" none. Actions are about \
+          the active face, or about all.
+          """
+        ),
         Phrase(
           "help.face.place",
-          "\"place 30,40\" puts a head on the nearest face, or else there; places are in per cent from the top left."),
+          """
+          "place 30,40" puts a head on the nearest face, or else there; places are in per cent from the \
+          top left.
+          """
+        ),
         Phrase(
           "help.face.move",
-          "\"move 5,-2\" moves a head to the right and down, \"scale 120\" makes it larger, \"turn -15\" turns it to the left."),
+          """
+          "move 5,-2" moves a head to the right and down, "scale 120" makes it larger, "turn -15" turns \
+          it to the left.
+          """
+        ),
         Phrase(
           "help.face.remove",
-          "\"remove\" takes a head away, and a face that has none; \"remove all\" takes all, \"none\" says that there is none."),
-        Phrase("help.face.hide", "\"hide\" marks a face that no copy is to show; \"show\" takes that back."),
-        Phrase("help.face.undo", "\"undo\" takes the latest of all that back; \"undo\" by itself never does."),
+          """
+          "remove" takes a head away, and a face that has none; "remove all" takes all, "none" says that \
+          there is none.
+          """
+        ),
+        Phrase(
+          "help.face.hide",
+          "\"hide\" marks a face that no copy is to show; \"show\" takes that back."),
+        Phrase(
+          "help.face.undo",
+          "\"undo\" takes the latest of all that back; \"undo\" by itself never does."),
         .helpOtherPiece,
       ],
       example: "face place 30,40", read: readFace)
@@ -45,7 +67,9 @@ extension Command {
     case "undo": return changesFaces(of: number) { .undoFaces($0) }
     default:
       guard let action = try FaceAction(word, &words) else {
-        throw CommandError(Phrase("face.unknown", "\"face\" knows no \"\(word)\"; \"help face\" says what it knows."))
+        throw CommandError(
+          Phrase("face.unknown", "\"face\" knows no \"\(word)\"; \"help face\" says what it knows.")
+        )
       }
       return changesFaces(of: number) { .changeFaces($0, action) }
     }
@@ -76,7 +100,8 @@ extension FaceAction {
     case "move":
       let by = try words.point(-100...100)
       self = .move(right: by.x, down: by.y)
-    case "scale": self = .scale(percent: try words.number(of: "\"face scale\"", in: FaceAction.scales))
+    case "scale":
+      self = .scale(percent: try words.number(of: "\"face scale\"", in: FaceAction.scales))
     case "turn": self = .turn(10 * (try words.number(of: "\"face turn\"", in: FaceAction.degrees)))
     case "remove": self = .remove(all: words.take("all"))
     case "hide": self = .hide
@@ -100,7 +125,8 @@ extension FaceAction.Target {
 
 extension CommandWords {
   /// Takes two per cent in this range with a comma between, such as `30,40.5`.
-  fileprivate mutating func point(_ range: ClosedRange<Double>) throws(CommandError) -> PicturePoint {
+  fileprivate mutating func point(_ range: ClosedRange<Double>) throws(CommandError) -> PicturePoint
+  {
     let parts = (next() ?? "").split(separator: ",", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double($0) }.filter { range.contains($0) }
     guard parts.count == 2, numbers.count == 2 else {
@@ -116,6 +142,10 @@ extension Phrase {
   static func facePoint(_ least: Figure, _ most: Figure) -> Phrase {
     Phrase(
       "face.point",
-      "Say two per cent from \(least) to \(most) with a comma between: from the left and from the top, such as 30,40.")
+      """
+      Say two per cent from \(least) to \(most) with a comma between: from the left and from the top, \
+      such as 30,40.
+      """
+    )
   }
 }

@@ -5,7 +5,15 @@ extension Face {
     let found: [(String, JSON)?] = [
       box.map { ("box", $0.record) }, perMille.map { ("score", .integer($0)) },
       roll.map { ("roll", .integer($0)) },
-      points.isEmpty ? nil : ("points", .object(points.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key.rawValue, .array($0.value.map { .integer($0) })) })),
+      points.isEmpty
+        ? nil
+        : (
+          "points",
+          .object(
+            points.sorted { $0.key.rawValue < $1.key.rawValue }.map {
+              ($0.key.rawValue, .array($0.value.map { .integer($0) }))
+            })
+        ),
     ]
     let held: [(String, JSON)?] = [
       head.map { ("head", .object([("box", $0.box.record), ("roll", .integer($0.roll))])) },
@@ -20,12 +28,22 @@ extension Face {
       ("box", box.map(\.json) ?? .null),
       ("score", .optional(perMille.map { Double($0) / 1000 })),
       ("roll", .optional(roll.map { Double($0) / 10 })),
-      ("points", .object(points.sorted { $0.key.rawValue < $1.key.rawValue }.map { point in
-        (point.key.rawValue, .array(point.value.map { .number(Double($0) / Double(FaceBox.whole)) }))
-      })),
-      ("head", head.map { head in
-        .object([("box", head.box.json), ("roll", .number(Double(head.roll) / 10))])
-      } ?? .null),
+      (
+        "points",
+        .object(
+          points.sorted { $0.key.rawValue < $1.key.rawValue }.map { point in
+            (
+              point.key.rawValue,
+              .array(point.value.map { .number(Double($0) / Double(FaceBox.whole)) })
+            )
+          })
+      ),
+      (
+        "head",
+        head.map { head in
+          .object([("box", head.box.json), ("roll", .number(Double(head.roll) / 10))])
+        } ?? .null
+      ),
       ("told", .bool(isTold)), ("hidden", .bool(isHidden)), ("active", .bool(isActive)),
     ])
   }
@@ -36,7 +54,8 @@ extension Face {
     perMille = json.member("score")?.asInteger
     roll = json.member("roll")?.asInteger
     head = json.member("head").flatMap { Head(record: $0) }
-    isHidden = json.member("hidden").map { if case .bool(true) = $0 { true } else { false } } ?? false
+    isHidden =
+      json.member("hidden").map { if case .bool(true) = $0 { true } else { false } } ?? false
     guard box != nil || head != nil, (box == nil) == (perMille == nil),
       (0...1000).contains(perMille ?? 0), Face.turns.contains(roll ?? 0)
     else { return nil }

@@ -30,7 +30,9 @@ package struct FaceExamination: Hashable, Sendable {
 
 /// Reading an answer, as what a stranger wrote.
 extension FaceExamination {
-  /// What `json`, an object, says of faces; nil where it says nothing of them. A refusal says what is wrong with it.
+  /// Faces as the object `json` has them; nil where it says nothing of them.
+  ///
+  /// A refusal says what is wrong with it.
   init?(_ json: JSON, by analyser: String) throws(AnalyserError) {
     let outcome: Outcome
     switch (json.member("faces"), json.member("failed")) {
@@ -38,7 +40,9 @@ extension FaceExamination {
     case (.array(let elements)?, nil):
       outcome = .found(FaceExamination.united(try FaceExamination.faces(elements, analyser)))
     case (nil, .string(let word)?), (.null?, .string(let word)?):
-      guard let reason = FaceFailure(rawValue: word) else { throw AnalyserError(.wrongFaces(analyser)) }
+      guard let reason = FaceFailure(rawValue: word) else {
+        throw AnalyserError(.wrongFaces(analyser))
+      }
       outcome = .failed(reason)
     default: throw AnalyserError(.wrongFaces(analyser))
     }
@@ -53,7 +57,8 @@ extension FaceExamination {
       throw AnalyserError(
         Phrase(
           "analyser.too-many-faces",
-          "the analyser '\(analyser)' answered more than \(Face.mostCount) faces; have it give the most certain."))
+          "the analyser '\(analyser)' answered more than \(Face.mostCount) faces; have it give the most certain."
+        ))
     }
     var faces: [Face] = []
     for (index, element) in elements.enumerated() {

@@ -22,7 +22,9 @@ struct FaceSearch: Sendable {
   private var waiting: [Int: [SessionID]] = [:]
 
   /// Whether the store is to be asked for the next piece.
-  var isDue: Bool { if case .below = progress { failureCount < FaceSearch.mostFailures } else { false } }
+  var isDue: Bool {
+    if case .below = progress { failureCount < FaceSearch.mostFailures } else { false }
+  }
 
   /// Begins anew: pieces may have come or were given up, or the program may be there now.
   mutating func begin() { (progress, failureCount) = (.below(nil), 0) }
@@ -45,6 +47,15 @@ struct FaceSearch: Sendable {
     waiting[number, default: []].append(session)
   }
 
+  /// Whether somebody waits for a piece to be looked at.
+  var isAwaited: Bool { !waiting.isEmpty }
+
+  /// None is looked at now; hands out who has waited for that.
+  mutating func giveUp() -> [SessionID] {
+    defer { waiting.removeAll() }
+    return waiting.sorted { $0.key < $1.key }.flatMap(\.value)
+  }
+
   /// Piece `number` was looked at, or could not be; hands out who has waited for that.
   mutating func ended(_ number: Int, isStarted: Bool) -> [SessionID] {
     failureCount = isStarted ? 0 : failureCount + 1
@@ -60,9 +71,19 @@ extension Machine {
     return settings.analysers.first { $0.name == name }
   }
 
+  /// The name of that program while it has to leave the board alone: from an edge of the button on, while photos or
+  /// clips are taken or written, and where a photo falls due before it has had its time.
+  var heldAnalyser: String? {
+    guard settings.faceAnalyser != nil, let analyser = faceAnalyser else { return nil }
+    let hasTime = published.isSettled && published.activity.leaves(analyser.time, at: now)
+    return hasTime ? nil : analyser.name
+  }
+
   /// Asks for the next piece where nothing else is under way.
   mutating func settleFaces() {
-    guard hooks.search.isDue, settings.faceAnalyser != nil, faceAnalyser != nil, published.storeWorks,
+    if hooks.search.isAwaited, let problem = published.storeProblem { refuseFinders(problem) }
+    guard hooks.search.isDue, settings.faceAnalyser != nil, faceAnalyser != nil,
+      published.storeWorks,
       published.activity.isAtRest, !published.isEnding, hooks.isIdle, changes.isEmpty
     else { return }
     hooks.search.ask(&steps)
@@ -93,12 +114,25 @@ extension Machine {
     for session in sessions.dropFirst() { steps.ended(session) }
   }
 
+  /// Tells all who wait for a piece to be looked at why that is not done.
+  mutating func refuseFinders(_ reason: Phrase) {
+    for session in hooks.search.giveUp() {
+      steps.refuse(reason, to: session)
+      steps.ended(session)
+    }
+  }
+
   /// Has faces looked for in piece `number`, for `session`.
   mutating func findFaces(in number: Int, for session: SessionID) throws(CommandError) {
     guard let analyser = faceAnalyser else { throw CommandError(.noFaceAnalyser) }
+    if let problem = published.activity.forbidsChange(at: now) ?? published.storeProblem {
+      throw CommandError(problem)
+    }
     guard hooks.findFaces(in: number, by: analyser) else {
       throw CommandError(
-        Phrase("face.find-waits", "Faces in piece \(number) are being looked for already; wait for that."))
+        Phrase(
+          "face.find-waits", "Faces in piece \(number) are being looked for already; wait for that."
+        ))
     }
     hooks.search.wait(for: number, session)
     steps.say(Phrase("face.finding", "Looking for faces in piece \(number)."), to: session)
@@ -109,7 +143,7 @@ extension FaceExamination {
   /// What the end of a program comes to; nil where it says nothing of faces, or was not started.
   fileprivate init?(_ end: Event.Hook, by analyser: String) {
     switch end {
-    case .ended, .notStarted: return nil
+    case .ended, .notStarted, .stopped: return nil
     case .answered(let answer):
       self = answer.examination ?? FaceExamination(by: analyser, .failed(.answer))
     case .failed: self.init(by: analyser, .failed(.program))

@@ -28,7 +28,9 @@ extension FaceSheet {
   private func face(meantBy target: FaceAction.Target) throws(Failure) -> Int? {
     switch target {
     case .number(let number):
-      guard faces.indices.contains(number - 1) else { throw .refused(.noSuchFace(number, faces.count)) }
+      guard faces.indices.contains(number - 1) else {
+        throw .refused(.noSuchFace(number, faces.count))
+      }
       return number - 1
     case .point(let point):
       let hit = faces.indices.filter { index in
@@ -135,9 +137,12 @@ extension FaceBox {
 
 extension Phrase {
   static let noFaceThere = Phrase(
-    "face.none-there", "There is no face; \"face place\" and two per cent, such as \"face place 50,40\", puts one there.")
+    "face.none-there",
+    "There is no face; \"face place\" and two per cent, such as \"face place 50,40\", puts one there."
+  )
   static let tooManyFaces = Phrase(
-    "face.too-many", "There are \(Face.mostCount) faces already, and there can be no more; remove one first.")
+    "face.too-many",
+    "There are \(Face.mostCount) faces already, and there can be no more; remove one first.")
 
   static func noSuchFace(_ number: Int, _ count: Int) -> Phrase {
     count == 0
@@ -148,6 +153,7 @@ extension Phrase {
   static func removeAllFaces(_ count: Int) -> Phrase {
     Phrase(
       "face.remove-all",
-      "No face is active, and there are \(count); \"face select 1\" takes the first, \"face remove all\" removes all.")
+      "No face is active, and there are \(count); \"face select 1\" takes the first, \"face remove all\" removes all."
+    )
   }
 }

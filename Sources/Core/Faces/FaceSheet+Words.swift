@@ -6,7 +6,7 @@ extension FaceSheet {
   }
 
   /// The sentence of a piece that `piece` names.
-  package func told(of piece: Phrase) -> Phrase {
+  func told(of piece: Phrase) -> Phrase {
     switch origin {
     case .unexamined: Phrase("faces.unexamined", "In \(piece) no program has looked for faces yet.")
     case .failed(_, let reason):
@@ -16,10 +16,10 @@ extension FaceSheet {
     }
   }
 
-  /// The same, and the sentence of the active one, or how many are hidden.
+  /// The sentence of the active one, or that of the whole, with how many are hidden.
   package func news(of piece: Phrase) -> Phrase {
+    if let active { return sentence(active) }
     let told = told(of: piece)
-    if let active { return .followed(told, sentence(active)) }
     let hiddenCount = faces.count(where: \.isHidden)
     return hiddenCount == 0
       ? told : .followed(told, Phrase("faces.hidden", "Hidden: \(hiddenCount)."))
@@ -117,7 +117,9 @@ extension FaceFailure {
     case .memory: Phrase("face.failed-memory", "it takes more memory than the analyser may use")
     case .model: Phrase("face.failed-model", "the analyser's model can't be read")
     case .notJPEG: Phrase("face.failed-no-jpeg", "it is no JPEG picture")
-    case .subsampling: Phrase("face.failed-subsampling", "its colours are stored in a way that the analyser can't read")
+    case .subsampling:
+      Phrase(
+        "face.failed-subsampling", "its colours are stored in a way that the analyser can't read")
     case .tooLarge: Phrase("face.failed-too-large", "the picture is too large for the analyser")
     case .unreadable: Phrase("face.failed-unreadable", "the analyser can't read the file")
     default: Phrase("face.failed-otherwise", "the analyser says \"\(rawValue)\"")

@@ -31,7 +31,9 @@ package struct FaceSheet: Hashable, Sendable {
   }
 
   /// Why a program could not look at the piece.
-  package var failure: FaceFailure? { if case .failed(_, let reason) = origin { reason } else { nil } }
+  package var failure: FaceFailure? {
+    if case .failed(_, let reason) = origin { reason } else { nil }
+  }
 
   /// How many people are told of.
   package var toldCount: Int { faces.count(where: \.isTold) }
@@ -44,7 +46,9 @@ package struct FaceFailure: RawRepresentable, Hashable, Sendable {
   package let rawValue: String
 
   package init?(rawValue: String) {
-    let isWord = rawValue.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "_") }
+    let isWord = rawValue.utf8.allSatisfy {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "_")
+    }
     guard (1...32).contains(rawValue.utf8.count), isWord else { return nil }
     self.rawValue = rawValue
   }

@@ -74,6 +74,8 @@ struct HookQueue: Sendable {
   /// In which pieces faces are still to be looked for.
   @Boxed var search = FaceSearch()
   private var startedAt = Instant.zero
+  /// Whether the one that runs was told to end.
+  private var isStopping = false
   private var programs: Programs
   /// Whether it was told that some are given up, since all that waited had their turn.
   private var isLossTold = false
@@ -161,13 +163,31 @@ struct HookQueue: Sendable {
   }
 
   /// Starts the next program, at `now`.
-  mutating func run(at now: Instant, _ steps: inout Steps) {
-    guard isDue, let rank = waiting.map(\.rank).min(),
-      let place = waiting.firstIndex(where: { $0.rank == rank })
+  ///
+  /// - Parameter held: the name of an analyser that may not run now; nil where all may.
+  mutating func run(at now: Instant, without held: String? = nil, _ steps: inout Steps) {
+    guard isDue else { return }
+    let places = waiting.indices.filter { held == nil || waiting[$0].analyser?.name != held }
+    guard let rank = places.map({ waiting[$0].rank }).min(),
+      let place = places.first(where: { waiting[$0].rank == rank })
     else { return }
     let task = waiting.remove(at: place)
-    (running, startedAt) = (task, now)
+    (running, startedAt, isStopping) = (task, now, false)
     steps.add(.hook(.run(task)))
+  }
+
+  /// Ends the program that runs, if it is that of the analyser `name`; its piece waits again then.
+  mutating func interrupt(_ name: String, _ steps: inout Steps) {
+    guard !isStopping, running?.analyser?.name == name else { return }
+    isStopping = true
+    steps.add(.hook(.stop))
+  }
+
+  /// It was ended before it had answered.
+  mutating func interrupted() {
+    guard let task = running else { return }
+    waiting.insert(task, at: 0)
+    running = nil
   }
 
   /// The program has ended; `problem` says what was wrong, if something was.
@@ -250,7 +270,9 @@ extension HookQueue {
 /// Hooks: programs that hear of what became durable.
 extension Machine {
   mutating func receive(_ event: Event.Hook) {
-    if let task = hooks.ended(event.problem, &steps) {
+    if event == .stopped {
+      hooks.interrupted()
+    } else if let task = hooks.ended(event.problem, &steps) {
       settleExamination(after: task, event)
       if case .analyse(let number, _) = task {
         if case .answered(let answer) = event { take(answer, of: number) }
@@ -262,8 +284,10 @@ extension Machine {
 
   /// Starts the next program where no photo falls due soon: a start takes a moment.
   mutating func settleHooks() {
+    let held = heldAnalyser
+    if let held { hooks.interrupt(held, &steps) }
     if published.hasTime(at: now), published.storeWorks, hooks.deadline == nil {
-      hooks.run(at: now, &steps)
+      hooks.run(at: now, without: held, &steps)
     }
   }
 }
@@ -272,7 +296,7 @@ extension Event.Hook {
   /// What was wrong with the program.
   fileprivate var problem: Phrase? {
     switch self {
-    case .ended, .answered: nil
+    case .ended, .answered, .stopped: nil
     case .failed(let problem), .notStarted(let problem): problem
     }
   }

@@ -145,7 +145,9 @@ extension Machine {
     if settings.configurationDigest != self.settings.configurationDigest {
       steps.note(.configurationChanged(digest: settings.configurationDigest))
     }
+    let former = faceAnalyser
     self.settings = settings
+    if faceAnalyser != former { refuseFinders(.noFaceAnalyser) }
     button.adopt(settings)
     hindrances.adopt(settings)
     voice.adopt(settings, &steps)

@@ -129,6 +129,8 @@ package enum Effect: Hashable, Sendable {
   package enum Hook: Hashable, Sendable {
     /// Start the one of this task, while none runs: ends with `ended`, `answered`, `failed` or `notStarted`.
     indirect case run(HookTask)
+    /// End the one that runs: that comes sooner, as `stopped`, unless it has ended by itself.
+    case stop
   }
 
   /// To the people at consoles.

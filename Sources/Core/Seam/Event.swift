@@ -211,6 +211,8 @@ package enum Event: Sendable {
     indirect case failed(Phrase)
     /// It could not be started, for this reason.
     indirect case notStarted(Phrase)
+    /// It was ended as the machine wanted.
+    case stopped
   }
 
   /// Of what was looked up.

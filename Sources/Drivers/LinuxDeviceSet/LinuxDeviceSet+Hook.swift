@@ -43,6 +43,8 @@ extension LinuxDeviceSet {
     }
   }
 
+  package mutating func stopHook() { hook?.interrupt() }
+
   /// The program under way has said something, or may have ended.
   mutating func takeHook(_ news: inout News) {
     guard let end = hook?.end, let mouth = hook?.mouth, let complaint = hook?.complaint else {

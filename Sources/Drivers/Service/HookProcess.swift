@@ -17,6 +17,8 @@ struct HookProcess: ~Copyable {
   private let program: HookProgram
   private var speech: Ear
   private var complaints: Ear
+  /// Whether nobody wants to know any more what it would say.
+  private var isInterrupted = false
 
   /// Starts `command`, a program and its arguments, for `call`.
   init(_ command: [String], about call: HookCall, at now: Instant) throws(SystemError) {
@@ -55,6 +57,12 @@ struct HookProcess: ~Copyable {
   /// Ends it if it has gone on for too long at `now`.
   mutating func expire(at now: Instant) { helper.expire(at: now) }
 
+  /// Ends it because there is something else to do.
+  mutating func interrupt() {
+    helper.stop()
+    isInterrupted = true
+  }
+
   /// Takes what it has said; one that says too much is ended.
   ///
   /// - Returns: whether more may come: a descriptor at its end would be found ready for ever.
@@ -75,6 +83,7 @@ struct HookProcess: ~Copyable {
   mutating func outcome() -> Event.Hook? {
     let outcome = helper.outcome()
     if outcome == .running { return nil }
+    if isInterrupted { return .stopped }
     _ = listen()
     _ = listenToComplaints()
     // What was still in the pipe may have been too much.

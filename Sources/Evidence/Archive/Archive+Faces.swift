@@ -62,10 +62,7 @@ package struct FaceReport {
     sheet.reply(of: piece.nameInWords, piece.number, asJSON: isJSON)
   }
 
-  /// The sentence of all.
-  var told: Phrase { sheet.told(of: piece.nameInWords) }
-
-  /// The same, and that of the active one.
+  /// The sentence of the active one, or that of all.
   var news: Phrase { sheet.news(of: piece.nameInWords) }
 }
 

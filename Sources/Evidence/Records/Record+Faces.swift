@@ -38,16 +38,21 @@ extension Record.Kind {
     return faces.allSatisfy { Face(record: $0) != nil }
   }
 
+  /// The text of a list in a payload, which is null for none.
+  static func facesText(_ path: String) -> String {
+    "ifnull(nullif(payload -> '\(path)', 'null'), '[]')"
+  }
+
   private static let addFaces = """
     INSERT INTO faces (record, piece, analyser, failed, faces, requester)
     SELECT sequence, piece.value, payload ->> 'analyser', payload ->> 'failed',
-      ifnull(payload -> 'faces', '[]'), payload ->> 'requester'
+      \(facesText("$.faces")), payload ->> 'requester'
     FROM told, json_each(payload, '$.pieces') AS piece
     """
   private static let changeFaces = """
     INSERT INTO faces (record, piece, analyser, faces, active, requester)
     SELECT sequence, piece.value, payload ->> 'analyser',
-      ifnull(payload -> 'faces', '[]'), payload ->> 'active', payload ->> 'requester'
+      \(facesText("$.faces")), payload ->> 'active', payload ->> 'requester'
     FROM told, json_each(payload, '$.pieces') AS piece
     """
   private static let undoFaces = """

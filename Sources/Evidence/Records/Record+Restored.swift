@@ -45,7 +45,8 @@ extension Record.Kind {
       .object("data", "as in its row there; crop and glyphs under the new number"),
       .text("data.source").orNone.orNull.told,
       .text("batch", "the same for all of one command"),
-    ] + held + origin, [restorePiece, restoreOptions, restoreChoice, restoreFaces], where: isPieceRight)
+    ] + held + origin, [restorePiece, restoreOptions, restoreChoice, restoreFaces],
+    where: isPieceRight)
 
   private static let restored: [RecordMember] =
     [
@@ -170,7 +171,7 @@ extension Record.Kind {
   private static let restoreFaces = """
     INSERT INTO faces (record, piece, analyser, failed, faces, active, requester)
     SELECT sequence, payload ->> 'number', payload ->> '$.faces.analyser',
-      payload ->> '$.faces.failed', ifnull(payload -> '$.faces.faces', '[]'),
+      payload ->> '$.faces.failed', \(facesText("$.faces.faces")),
       payload ->> '$.faces.active', 'analyser'
     FROM told WHERE json_type(payload, '$.faces') = 'object'
     """

@@ -7,7 +7,7 @@ extension Store {
   ) throws(Failure) -> Phrase {
     try refuseAway([number])
     try append([.pieceExamined(number, examination, by: requester)], at: now)
-    return try archive.faceReport(of: number).told
+    return try archive.faceReport(of: number).news
   }
 
   /// Does `action` with the faces of piece `number`, which have to be those that are there now.
@@ -18,7 +18,9 @@ extension Store {
     guard let piece = try archive.piece(number) else { throw .refused(.noSuchPiece(number)) }
     let sheet = try archive.faces(of: number).after(action, in: piece.uprightSize)
     try append([.facesChanged(number, action, to: sheet, by: requester)], at: now)
-    return try archive.faceReport(of: number).news
+    let news = try archive.faceReport(of: number).news
+    guard case .select = action, sheet.active == nil else { return news }
+    return .followed(Phrase("face.missed", "No face is there, so none is active."), news)
   }
 
   /// Takes the latest action with the faces of piece `number` back.

@@ -115,11 +115,18 @@ struct Demo {
   /// Whether an imitated analyser guesses what photos show.
   var hasAnalyser = false
 
-  /// What it guesses of one photo after the other: something to ask, something certain, a code of a thing.
+  /// What it guesses of one photo after the other: something to ask, something certain, a code of a thing; and two faces,
+  /// none, and one.
   private static let guesses = [
-    #"{"options":[{"text":"Omega Seamaster","confidence":0.83},{"text":"Omega Speedmaster","confidence":0.4}]}"#,
-    #"{"options":[{"text":"Receipt","confidence":0.97},{"text":"Warranty card","confidence":0.35}]}"#,
-    #"{"options":[{"text":"exhibit:thing=Green bag","confidence":1}]}"#,
+    """
+    {"options":[{"text":"Omega Seamaster","confidence":0.83},{"text":"Omega Speedmaster","confidence":0.4}],
+    "faces":[{"box":[0.42,0.2,0.18,0.32],"score":0.97,"roll":-4},{"box":[0,0.35,0.09,0.28],"score":0.81,"roll":22}]}
+    """,
+    #"{"options":[{"text":"Receipt","confidence":0.97},{"text":"Warranty card","confidence":0.35}],"faces":[]}"#,
+    """
+    {"options":[{"text":"exhibit:thing=Green bag","confidence":1}],
+    "faces":[{"box":[0.7,0.1,0.12,0.2],"score":0.9,"roll":0}]}
+    """,
   ]
 
   private var setup: StoreSetup {
@@ -214,6 +221,7 @@ struct Demo {
       var analyser = Analyser("imitation")
       (analyser.choosesThing, analyser.decides) = (true, true)
       (settings.analysers, settings.asksByButton) = ([analyser], true)
+      settings.faceAnalyser = analyser.name
     }
     return settings
   }

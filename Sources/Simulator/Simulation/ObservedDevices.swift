@@ -93,6 +93,8 @@ struct ObservedDevices: DeviceSet, ~Copyable {
     log.told += news.events[before...].map(\.brief)
   }
 
+  mutating func stopHook() { devices.stopHook() }
+
   mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
     log.calls.append(.pace(pace))
     try witness(&news) { devices, news throws(Failure) in try devices.setPace(pace, &news) }

@@ -12,7 +12,20 @@ enum SampleAnswers {
 
   /// Several, by `random`.
   static func some(_ random: inout RandomGenerator) -> [String] {
-    (0..<random.number(in: 1...12)).map { _ in one(&random) }
+    (0..<random.number(in: 1...12)).map { index in
+      withFaces(one(&random), faces[index % faces.count])
+    }
+  }
+
+  /// What they say of faces besides, one after the other; some nothing.
+  private static let faces = [
+    "", #""faces":[],"#, #""failed":"too_large","#,
+    #""faces":[{"box":[0.4,0.2,0.2,0.3],"score":0.9,"roll":4},{"box":[0,0.6,0.1,0.2],"score":0.45}],"#,
+    #""faces":[{"box":[0.4,0.2,0.7,0.3],"score":0.9}],"#,
+  ]
+
+  private static func withFaces(_ answer: String, _ faces: String) -> String {
+    answer.hasPrefix("{") ? "{" + faces + answer.dropFirst() : answer
   }
 
   private static func one(_ random: inout RandomGenerator) -> String {

@@ -275,6 +275,7 @@ package struct Simulation: ~Copyable {
       analyser.decides = random.happens(onceIn: 2)
       return analyser
     }
+    settings.faceAnalyser = settings.countsOnWake ? nil : settings.analysers.first?.name
     settings.asksByButton = random.happens(onceIn: 2)
     if settings.clipLongest == .seconds(10) { settings.becomeStudy() }
     if random.happens(onceIn: 2) { settings.gestures.doubleClick = .none }

@@ -132,6 +132,7 @@ extension Event {
     case .hook(.answered(let answer)):
       "hook guesses \(answer.options.map(\.text)), \(answer.examination?.sheet.faces.count ?? -1) faces"
     case .hook(.failed(let problem)): "hook failed \(problem.key)"
+    case .hook(.stopped): "hook stopped"
     case .hook(.notStarted(let problem)): "hook not started \(problem.key)"
     case .signal(let signal): "signal \(signal)"
     case .reconfigured(_, let changed): "reconfigured \(changed.map(\.rawValue).sorted())"
@@ -170,6 +171,7 @@ extension Effect {
     case .voice(.say(let phrase)): "voice says \(phrase.key)"
     case .voice(.silence): "voice is silenced"
     case .hook(.run(let task)): "\(task.brief) for \(task.number)"
+    case .hook(.stop): "stop hook"
     case .accelerometer(.sample): "sample"
     case .accelerometer(.pace(let pace)): "pace \(pace)"
     case .camera(.look): "look"

@@ -14,6 +14,7 @@ package struct VirtualHook {
   /// When it ends; nil while it does not run.
   package private(set) var endsAt: Instant?
   private var answerCount = 0
+  private var isStopped = false
 
   /// One that was not started yet.
   package init() {}
@@ -23,12 +24,21 @@ package struct VirtualHook {
     precondition(endsAt == nil, "it is started for one piece at a time")
     latest = call
     endsAt = now + time
+    isStopped = false
+  }
+
+  /// Ends it at `now`, if it runs.
+  mutating func stop(at now: Instant) {
+    guard endsAt != nil else { return }
+    endsAt = now
+    isStopped = true
   }
 
   /// How it ended, if that was before `now`, and not told yet.
   mutating func takeEnd(at now: Instant) -> Event.Hook? {
     guard let endsAt, endsAt <= now else { return nil }
     self.endsAt = nil
+    if isStopped { return .stopped }
     guard let analyser = latest?.task.analyser else {
       return problem.map { .failed($0) } ?? .ended
     }
