@@ -2,6 +2,7 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -71,6 +72,60 @@ def test_code_chooses_the_thing(tmp_path):
     store = tmp_path / "store"
     demo(store, "2 click\n12 click\n22 click\n32 click\n45 quit\n")
     assert [piece["thing"] for piece in pieces(store)] == ["Unsorted"] * 3 + ["Green bag"]
+
+
+def faces(store, number):
+    """The faces of a piece as its console tells programs, without a board."""
+    ended = demo(store, f"1 type face list --piece {number} --json\n3 quit\n")
+    return next(json.loads(line[line.index("{"):]) for line in ended.splitlines() if '"faces":' in line)
+
+
+HANDLED = """2 click
+8 type face select 2
+9 type face hide
+10 type face place 50,40
+11 type face turn 30
+12 type face undo
+13 type face none
+14 type face undo
+16 quit
+"""
+
+
+def test_faces_are_told_and_handled_and_each_action_is_undone(tmp_path):
+    """what a program finds of faces is told; a person changes it, takes that back action by action, and it stays"""
+    text = demo(tmp_path / "store", HANDLED)
+    assert "In photo 1: 2 faces, one cut off at the left." in text
+    told = faces(tmp_path / "store", 1)
+    assert (told["state"], told["analyser"]) == ("by_hand", None)
+    first, second = told["faces"]
+    assert (first["active"], first["head"]["roll"], first["hidden"]) == (True, -4, False)
+    assert (second["active"], second["head"], second["hidden"]) == (False, None, True)
+
+
+def test_faces_that_nobody_looked_for_are_looked_for_later(tmp_path):
+    """what was stored without the program is caught up with at the next start, the newest first"""
+    store = tmp_path / "store"
+    subprocess.run(
+        [EXECUTABLE, "demo", "--plain", "--store", str(store)], input="1 click\n8 click\n15 quit\n", text=True,
+        capture_output=True, check=True, timeout=RUN_S)
+    demo(store, "12 quit\n")
+    assert [len(faces(store, number)["faces"]) for number in (2, 1)] == [2, 0]
+
+
+@pytest.mark.parametrize(
+    "command", [[EXECUTABLE, "verify"], [sys.executable, str(VERIFIER)]], ids=["exhibit", "verify.py"])
+def test_records_of_faces_are_verified(tmp_path, command):
+    """both verifiers know the records of faces, and find a face that only the table shows or hides"""
+    store = tmp_path / "store"
+    demo(store, HANDLED)
+    verify = [*command, "--json", str(store)]
+    ended = subprocess.run(verify, capture_output=True, text=True, timeout=RUN_S)
+    assert report(ended)["findings"] == [], ended.stdout
+    with sqlite3.connect(store / "exhibit.sqlite") as database:
+        database.execute("UPDATE faces SET faces = replace(faces, '\"hidden\":true,', '')")
+    ended = subprocess.run(verify, capture_output=True, text=True, timeout=RUN_S)
+    assert "table.row_differs" in str(report(ended)["findings"]), ended.stdout
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,8 @@ SECTIONS = (
         ("next", "review.piece"),
         ("previous", "review.piece"),
         ("options", "caption.title"),
+        ("face", "faces.unexamined"), ("face place 30,40", "face.line"), ("face hide", "face.line"),
+        ("face undo", "sentence.followed"), ("face find", "face.no-analyser"),
         ("confirm", "pieces.decided", "confirmed"),
         ("deny", "pieces.decided", "denied"),
         ("review end", "review.ended"),
