@@ -30,7 +30,7 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xl
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help build release default demo test outside rest unit replay docs simulate simulator seeds seeds-some seeds-in-turn calls bugs bugs-in-turn reworded faults \
+.PHONY: help build release default demo test outside rest unit replay docs simulate simulator seeds seeds-some seeds-in-turn calls bugs bugs-in-turn reworded faces faults \
   soak mutants fuzz check format lab lab-core lab-rest lab-shell lab-arm64 \
   bench bench-deploy deb deb-arm64 roots image clean
 
@@ -69,7 +69,7 @@ outside:
 # The board keeps a processor busy at most; the simulations have what it leaves.
 rest: release simulator ## run what `test` leaves to continuous integration, some of it by turns: see Tests/turn
 	$(MAKE) --no-print-directory --jobs=3 EXHIBIT_BIN=$(BUILD)/release/exhibit $(if $(WITHOUT_LAB),,lab-rest) \
-	  seeds-in-turn calls bugs-in-turn reworded
+	  seeds-in-turn calls bugs-in-turn reworded faces
 	@$(if $(WITHOUT_LAB),echo "make rest: the virtual board was left out (LAB=no); nothing ran on real drivers.")
 
 unit: build ## run the unit tests
@@ -111,6 +111,9 @@ bugs-in-turn:
 
 reworded: ## see that the program does the same with other words in every sentence, and in German
 	$(TIMED) "other words" env BUILD=$(BUILD) Tests/Reworded/paraphrase
+
+faces: ## build the face analyser on Debian 13, and measure what it finds and what it takes
+	$(TIMED) "faces" chrt --idle 0 env BUILD=$(BUILD)/faces Tests/Faces/measure
 
 faults: simulator release ## fail each call of the store's medium, cut the power at each, try bad input, replay real ext4
 	$(BUILD)/release/simulate faults
@@ -160,7 +163,7 @@ deb-arm64: ## make the Debian package for arm64, by cross-compiling
 	$(TIMED) "package for arm64" deploy/package $(BUILD)/package/arm64 arm64
 
 roots: ## make the Debian roots in which packages and images are made, once
-	$(TIMED) "Debian roots" sh -c 'for root in tools board arm64 visitor bare build; do deploy/root path $$root || exit; done'
+	$(TIMED) "Debian roots" sh -c 'for root in tools board arm64 visitor bare build faces; do deploy/root path $$root || exit; done'
 
 IMAGE := $(BUILD)/image/exhibit-arm64.img
 

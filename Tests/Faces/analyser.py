@@ -1,0 +1,49 @@
+"""The analyser, as it is started by the camera, and what it takes."""
+
+import json
+import os
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+BUILD = Path(os.environ.get("FACES_BUILD", "."))
+MODEL = Path(os.environ.get("FACES_MODEL", "centerface.onnx"))
+PROGRAM, CHECKED = BUILD / "exhibit-faces", BUILD / "checked/exhibit-faces"
+LONGEST_S = 120
+
+
+@dataclass(frozen=True)
+class Run:
+    """How one ended: its status, what it wrote, and what it took of the processor and of memory."""
+
+    status: int
+    output: str
+    errors: str
+    cpu_s: float
+    peak_mb: float
+
+    @property
+    def answer(self) -> dict:
+        assert self.status == 0, f"it ended with {self.status}: {self.errors}"
+        assert self.output.count("\n") == 1 and self.output.endswith("\n"), f"that is no line: {self.output!r}"
+        return json.loads(self.output)
+
+    @property
+    def faces(self) -> list[dict]:
+        faces = self.answer["faces"]
+        assert faces is not None, f"it failed: {self.answer['failed']}"
+        return faces
+
+
+def run(*words, piece: str = "", model: Path = MODEL, program: Path = PROGRAM) -> Run:
+    """Runs it by GNU time: what Python would be told of a child's memory begins with Python's own."""
+    reader, writer = os.pipe()
+    command = ["time", "--quiet", "--format", "%U %S %M", "--output", f"/dev/fd/{writer}", program, "--model", model]
+    try:
+        ended = subprocess.run([*command, *words], input=piece, text=True, capture_output=True, timeout=LONGEST_S,
+                               pass_fds=(writer,), env={"PATH": os.environ["PATH"], "ASAN_OPTIONS": "detect_leaks=0"})
+    finally:
+        os.close(writer)
+    with os.fdopen(reader) as figures:
+        user, system, kilobytes = figures.read().split()
+    return Run(ended.returncode, ended.stdout, ended.stderr, float(user) + float(system), int(kilobytes) / 1024)

@@ -1,0 +1,242 @@
+"""Bad pictures and bad models: whoever could not look never says that there is no face."""
+
+import io
+import json
+import random
+import struct
+import subprocess
+
+import pytest
+from PIL import Image
+
+from analyser import CHECKED, MODEL, run
+
+PIECE = {"id": "0", "title": 'the "orientation":{"exif":3} of {"a', "options": [{"orientation": 2}]}
+
+
+def jpeg(image, **words):
+    file = io.BytesIO()
+    image.save(file, "JPEG", **words)
+    return file.getvalue()
+
+
+@pytest.fixture(scope="session")
+def portrait(sources):
+    """The astronaut, 512 × 512."""
+    return sources.picture("astronaut.png")
+
+
+def cjpeg(image, *words):
+    """What libjpeg's own program makes of it, which knows more kinds than Pillow."""
+    file = io.BytesIO()
+    image.save(file, "PPM")
+    return subprocess.run(["cjpeg", *words], input=file.getvalue(), capture_output=True, check=True).stdout
+
+
+def at(data, marker):
+    """Where that marker begins."""
+    return data.index(bytes([0xFF, marker]))
+
+
+def with_size(data, width, height, marker=0xC0):
+    """The same picture with another size in its header."""
+    place = at(data, marker) + 5
+    return data[:place] + struct.pack(">HH", height, width) + data[place + 4:]
+
+
+def with_marker(data, before, after):
+    place = at(data, before) + 1
+    return data[:place] + bytes([after]) + data[place + 1:]
+
+
+def in_scans(portrait):
+    """A baseline picture whose colours come one after the other, as its first scan says."""
+    data = jpeg(portrait)
+    scan = at(data, 0xDA)
+    return data[:scan] + bytes((0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0)) + data[scan + 14:]
+
+
+def with_samples(data, *samples):
+    """The same with other numbers of samples of each colour."""
+    place = at(data, 0xC0) + 10
+    for index, each in enumerate(samples):
+        data = data[:place + 3 * index + 1] + bytes([each]) + data[place + 3 * index + 2:]
+    return data
+
+
+# What the file is, what is in it, and why it can't be looked at.
+BAD = {
+    "nothing": (lambda portrait: b"", "no_jpeg"),
+    "a PNG": (lambda portrait: png(portrait), "no_jpeg"),
+    "a text": (lambda portrait: b"exhibit\n" * 100, "no_jpeg"),
+    "a JPEG's first two bytes": (lambda portrait: jpeg(portrait)[:2], "incomplete"),
+    "a JPEG's header alone": (lambda portrait: jpeg(portrait)[:300], "incomplete"),
+    "half of a JPEG": (lambda portrait: jpeg(portrait)[:20000], "incomplete"),
+    "half of a progressive JPEG": (lambda portrait: jpeg(portrait, progressive=True)[:20000], "incomplete"),
+    "half of a JPEG with an end": (lambda portrait: jpeg(portrait)[:20000] + b"\xFF\xD9", "incomplete"),
+    "a JPEG without its last bytes": (lambda portrait: jpeg(portrait)[:-40], "incomplete"),
+    "a JPEG with a hole of zeros": (lambda portrait: with_hole(jpeg(portrait)), "incomplete"),
+    "a JPEG with 100 bytes too many": (lambda portrait: jpeg(portrait)[:-2] + b"x" * 100 + b"\xFF\xD9", "incomplete"),
+    "a JPEG that says it is empty": (lambda portrait: with_size(jpeg(portrait), 0, 0), "no_jpeg"),
+    "a JPEG that says it has 4 294 megapixels": (lambda portrait: with_size(jpeg(portrait), 65535, 65535), "no_jpeg"),
+    "a JPEG that says it has 101 megapixels": (lambda portrait: with_size(jpeg(portrait), 10100, 10000), "too_large"),
+    "a JPEG that says it has 99 megapixels": (lambda portrait: with_size(jpeg(portrait), 9900, 10000), "incomplete"),
+    "a progressive JPEG that says it has 25 megapixels": (
+        lambda portrait: with_size(jpeg(portrait, progressive=True), 5000, 5000, 0xC2), "too_large"),
+    "a JPEG of 25 megapixels in several scans": (
+        lambda portrait: with_size(in_scans(portrait), 5000, 5000), "too_large"),
+    "an arithmetic JPEG": (lambda portrait: cjpeg(portrait, "-arithmetic"), "no_jpeg"),
+    "a lossless JPEG": (lambda portrait: with_marker(jpeg(portrait), 0xC0, 0xC3), "no_jpeg"),
+    "a JPEG with samples that don't add up": (
+        lambda portrait: with_samples(jpeg(portrait), 0x22, 0x33, 0x11), "no_jpeg"),
+}
+
+
+def png(image):
+    file = io.BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
+
+
+def with_hole(data):
+    return data[:20000] + b"\0" * 2000 + data[22000:]
+
+
+@pytest.mark.parametrize("make, why", BAD.values(), ids=[f"it could not look at {what}" for what in BAD])
+def test_bad_pictures(make, why, portrait, tmp_path):
+    picture = tmp_path / "picture.jpg"
+    picture.write_bytes(make(portrait))
+    answer = run(picture, program=CHECKED).answer
+    assert (answer["faces"], answer.get("failed")) == (None, why)
+
+
+@pytest.mark.parametrize("picture", ["/nowhere.jpg", "/", "/dev/zero"], ids=[
+    "it could not read a file that isn't there", "it could not read a folder", "it could not read a device"])
+def test_unreadable_pictures(picture):
+    answer = run(picture, program=CHECKED).answer
+    assert (answer["faces"], answer["failed"]) == (None, "unreadable")
+
+
+# What is unusual, and no reason to fail.
+GOOD = {
+    "a picture with 64 bytes too many before its end": lambda portrait: jpeg(portrait)[:-2] + b"x" * 64 + b"\xFF\xD9",
+    "a picture with bytes behind its end": lambda portrait: jpeg(portrait) + b"\0" * 3000,
+    "a progressive picture": lambda portrait: jpeg(portrait, progressive=True),
+    "a grey picture": lambda portrait: jpeg(portrait.convert("L")),
+    "a picture in CMYK": lambda portrait: jpeg(portrait.convert("CMYK")),
+    "a picture with all samples of colour": lambda portrait: jpeg(portrait, subsampling=0),
+    "a picture whose two colours are sampled in two ways, as TurboJPEG knows none":
+        lambda portrait: cjpeg(portrait, "-sample", "2x2,2x1,1x2"),
+    "a picture of 20 megapixels": lambda portrait: jpeg(portrait.resize((4472, 4472))),
+    "a picture of 100 × 100": lambda portrait: jpeg(portrait.crop((150, 0, 350, 200)).resize((100, 100))),
+    "a picture with markers between its rows": lambda portrait: jpeg(portrait, restart_marker_rows=1),
+}
+
+
+@pytest.mark.parametrize("make", GOOD.values(), ids=[f"one face is found in {what}" for what in GOOD])
+def test_unusual_pictures(make, portrait, tmp_path):
+    picture = tmp_path / "picture.jpg"
+    picture.write_bytes(make(portrait))
+    assert len(run(picture, program=CHECKED).faces) == 1
+
+
+@pytest.mark.parametrize("size", [(1, 1), (17, 13), (3000, 1), (1, 3000)], ids=[
+    "no face is found in a pixel", "no face is found in 17 × 13 pixels", "no face is found in a row of pixels",
+    "no face is found in a column of pixels"])
+def test_small_pictures(size, portrait, tmp_path):
+    picture = tmp_path / "picture.jpg"
+    picture.write_bytes(jpeg(portrait.resize(size)))
+    assert run(picture, program=CHECKED).faces == []
+
+
+def test_orientations(portrait, tmp_path):
+    """A face is the same however the camera was held, by what the piece says and by what is told."""
+    file = tmp_path / "picture.jpg"
+    # How a picture that is seen upright is stored with each orientation.
+    ways = [None, Image.FLIP_LEFT_RIGHT, Image.ROTATE_180, Image.FLIP_TOP_BOTTOM, Image.TRANSPOSE, Image.ROTATE_90,
+            Image.TRANSVERSE, Image.ROTATE_270]
+    shown, upright = portrait.crop((0, 0, 512, 400)), None
+    for orientation, way in enumerate(ways, start=1):
+        file.write_bytes(jpeg(shown if way is None else shown.transpose(way), quality=95, subsampling=0))
+        piece = {**PIECE, "orientation": {"exif": orientation, "clockwise_degrees": 90, "mirrored": True}}
+        for words, told in ((), json.dumps(piece) + "\n"), (("--orientation", str(orientation)), "{}"):
+            face, = run(*words, file, piece=told).faces
+            upright = upright or face
+            assert face["box"] == pytest.approx(upright["box"], abs=0.02), orientation
+            assert face["roll"] == pytest.approx(upright["roll"], abs=5), orientation
+            assert face["points"]["eye_left"] == pytest.approx(upright["points"]["eye_left"], abs=0.02), orientation
+    assert abs(upright["roll"]) < 15 and 0.3 < upright["box"][0] < 0.4 and 0.1 < upright["box"][1] < 0.2
+
+
+def test_turned_faces(portrait, tmp_path):
+    """A face's points keep their names and it says how far it is turned, clockwise."""
+    file = tmp_path / "picture.jpg"
+    for turned in (-90, -45, 0, 45, 90):
+        file.write_bytes(jpeg(portrait.crop((100, 0, 380, 280)).rotate(-turned)))
+        face, = run(file).faces
+        assert face["roll"] == pytest.approx(turned + 4, abs=10)
+        assert set(face["points"]) == {"eye_left", "eye_right", "nose", "mouth_left", "mouth_right"}
+
+
+PIECES = {
+    "nothing": "", "no object": "[3]", "half of an object": '{"orientation":{"exif":', "a null": '{"orientation":null}',
+    "a number that is none": '{"orientation":{"exif":9}}', "half of a text": '{"title":"\\',
+    "many brackets": "[" * 100000, "zeros": "\0" * 100, "other objects": '{"a":{"orientation":{"exif":3}}}',
+}
+
+
+@pytest.mark.parametrize("piece", PIECES.values(), ids=[f"a picture is upright where {what} is told of it"
+                                                        for what in PIECES])
+def test_bad_pieces(piece, portrait, tmp_path):
+    file = tmp_path / "picture.jpg"
+    file.write_bytes(jpeg(portrait))
+    face, = run(file, piece=piece, program=CHECKED).faces
+    assert abs(face["roll"]) < 15
+
+
+def other_model(name):
+    model = MODEL.read_bytes()
+    if name == "one with another name for its input":
+        return model.replace(b"input.1", b"input.9")
+    if name == "one that takes one colour":
+        return model.replace(b"\x0a\x02\x08\x03\x0a\x02\x08\x20", b"\x0a\x02\x08\x01\x0a\x02\x08\x20", 1)
+    if name == "noise":
+        return random.Random(1).randbytes(100000)
+    return b""
+
+
+MODELS = ["none", "nothing", "noise", "one with another name for its input", "one that takes one colour"]
+
+
+@pytest.mark.parametrize("name", MODELS, ids=[f"with {name} as a model nothing is looked at" for name in MODELS])
+def test_bad_models(name, portrait, tmp_path):
+    file, model = tmp_path / "picture.jpg", tmp_path / "model.onnx"
+    file.write_bytes(jpeg(portrait))
+    if name != "none":
+        model.write_bytes(other_model(name))
+    answer = run(file, model=model, program=CHECKED).answer
+    assert (answer["faces"], answer["failed"]) == (None, "model")
+    assert (answer["model"] is None) == (name == "none")
+
+
+def test_cut_models(portrait, tmp_path):
+    """A model that is cut off is none, and one that is changed anywhere makes no crash."""
+    file, model = tmp_path / "picture.jpg", tmp_path / "model.onnx"
+    file.write_bytes(jpeg(portrait))
+    whole, chance = MODEL.read_bytes(), random.Random(2)
+    cuts = [1, 2, 3, 7, 8, 9, 100, len(whole) - 1, *(chance.randrange(len(whole)) for _ in range(12))]
+    for cut in cuts:
+        model.write_bytes(whole[:cut])
+        assert run(file, model=model, program=CHECKED).answer["failed"] == "model", cut
+    # What says what the model is stands at its ends.
+    for place in [*range(0, 40, 4), *(len(whole) - chance.randrange(1, 20000) for _ in range(20))]:
+        model.write_bytes(whole[:place] + bytes([whole[place] ^ 0x41]) + whole[place + 1:])
+        assert run(file, model=model, program=CHECKED).answer["options"] == [], place
+
+
+def test_wrong_words():
+    """Whoever names no picture, or something that is no orientation, is told so and gets no answer."""
+    for words in (), ("--orientation", "9", "x.jpg"), ("--orientation", "6x", "x.jpg"), ("--what", "x.jpg"):
+        ended = run(*words)
+        assert (ended.status, ended.output) == (1, "")
+        assert ended.errors.startswith("exhibit-faces: ") or "exhibit-faces" in ended.errors

@@ -1,0 +1,114 @@
+#include "answer.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "digest.h"
+
+static const char *const point_names[] = {"eye_left", "eye_right", "nose", "mouth_left", "mouth_right"};
+
+const char *failure_name(enum failure failure) {
+  switch (failure) {
+    case FAILURE_NONE: return "none";
+    case FAILURE_UNREADABLE: return "unreadable";
+    case FAILURE_NO_JPEG: return "no_jpeg";
+    case FAILURE_TOO_LARGE: return "too_large";
+    case FAILURE_INCOMPLETE: return "incomplete";
+    case FAILURE_MODEL: return "model";
+    case FAILURE_MEMORY: return "memory";
+  }
+  return "memory";
+}
+
+/* A part of the picture, from 0 to 1, in ten thousandths. */
+static long part(float pixels, float all) {
+  return lroundf(fminf(fmaxf(pixels / all, 0), 1) * 10000);
+}
+
+static void write_part(long part) {
+  printf("%ld.%04ld", part / 10000, part % 10000);
+}
+
+static void write_pair(long one, long other) {
+  write_part(one);
+  putchar(',');
+  write_part(other);
+}
+
+/* What of the box is in the picture. */
+static void write_box(const struct face *face, float width, float height) {
+  long left = part(face->least.x, width), right = part(face->most.x, width);
+  long top = part(face->least.y, height), bottom = part(face->most.y, height);
+  printf("\"box\":[");
+  write_pair(left, top);
+  putchar(',');
+  write_pair(right - left, bottom - top);
+  putchar(']');
+}
+
+/* A face that is cut off has points beside the picture, which are left out. */
+static void write_points(const struct face *face, float width, float height) {
+  const char *comma = "";
+  printf("\"points\":{");
+  for (int i = 0; i < FACE_POINTS; i++) {
+    struct point point = face->points[i];
+    if (point.x < 0 || point.x > width || point.y < 0 || point.y > height) continue;
+    printf("%s\"%s\":[", comma, point_names[i]);
+    write_pair(part(point.x, width), part(point.y, height));
+    putchar(']');
+    comma = ",";
+  }
+  putchar('}');
+}
+
+static void write_face(struct face *face, float width, float height) {
+  float roll = face_set_upright(face);
+  long tenths = lroundf(roll * 10);
+  putchar('{');
+  write_box(face, width, height);
+  printf(",\"score\":");
+  write_part(part(face->score, 1));
+  printf(",\"roll\":%s%ld.%ld,", tenths < 0 ? "-" : "", labs(tenths) / 10, labs(tenths) % 10);
+  write_points(face, width, height);
+  putchar('}');
+}
+
+static int has_area(const struct face *face, float width, float height) {
+  return part(face->least.x, width) < part(face->most.x, width) &&
+         part(face->least.y, height) < part(face->most.y, height);
+}
+
+static void write_faces(struct candidates *candidates, float width, float height) {
+  const char *comma = "";
+  putchar('[');
+  for (int i = 0; i < candidates->count; i++) {
+    if (!has_area(&candidates->faces[i], width, height)) continue;
+    printf("%s", comma);
+    write_face(&candidates->faces[i], width, height);
+    comma = ",";
+  }
+  putchar(']');
+}
+
+static void write_digest(const char *name, const char *path) {
+  char text[DIGEST_TEXT_SIZE];
+  if (digest_of_file(path, text)) {
+    printf(",\"%s\":\"%s\"", name, text);
+  } else {
+    printf(",\"%s\":null", name);
+  }
+}
+
+bool answer_write(struct candidates *candidates, float width, float height, enum failure failure, const char *model) {
+  printf("{\"options\":[],\"faces\":");
+  if (failure) {
+    printf("null,\"failed\":\"%s\"", failure_name(failure));
+  } else {
+    write_faces(candidates, width, height);
+  }
+  write_digest("program", "/proc/self/exe");
+  write_digest("model", model);
+  printf("}\n");
+  return fflush(stdout) == 0 && !ferror(stdout);
+}

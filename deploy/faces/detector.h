@@ -1,0 +1,13 @@
+/* CenterFace by ONNX Runtime's CPU provider, on one thread. */
+#pragma once
+#include "face.h"
+#include "failure.h"
+#include "picture.h"
+
+/* The least score of what is a candidate. Who tells of faces takes 0.5; who hides them takes all. */
+#define DETECTOR_LEAST_SCORE 0.4F
+
+/* Finds the faces of `picture`, seen upright by `orientation`, with the model in the file `path`. Boxes and points are
+   in pixels of the picture as it is seen upright. */
+enum failure detector_run(
+    const char *path, const struct picture *picture, int orientation, struct candidates *candidates);

@@ -1,0 +1,15 @@
+/* The detector's model, a file of ONNX that is CenterFace's. */
+#pragma once
+#include <stddef.h>
+#include "failure.h"
+
+struct model {
+  unsigned char *bytes;
+  size_t count;
+};
+
+/* Reads the file `path` and opens its shape in memory: the file's takes ten pictures of 32 × 32 pixels at a time,
+   though nothing in it depends on that, and says of its weights that they are inputs too. */
+enum failure model_read(const char *path, struct model *model);
+
+void model_release(struct model *model);
