@@ -7,6 +7,9 @@
 #include "digest.h"
 
 static const char *const point_names[] = {"eye_left", "eye_right", "nose", "mouth_left", "mouth_right"};
+static const char *const mesh_names[] = {
+    "brow_left", "brow_right", "eye_left_outer", "eye_left_inner", "eye_right_inner", "eye_right_outer",
+    "crest", "nose", "mouth_left", "mouth_right", "chin"};
 
 const char *failure_name(enum failure failure) {
   switch (failure) {
@@ -51,10 +54,10 @@ static void write_box(const struct face *face, float width, float height) {
 static void write_points(const struct face *face, float width, float height) {
   const char *comma = "";
   printf("\"points\":{");
-  for (int i = 0; i < FACE_POINTS; i++) {
+  for (int i = 0; i < (face->has_mesh ? MESH_POINTS : FACE_POINTS); i++) {
     struct point point = face->points[i];
     if (point.x < 0 || point.x > width || point.y < 0 || point.y > height) continue;
-    printf("%s\"%s\":[", comma, point_names[i]);
+    printf("%s\"%s\":[", comma, face->has_mesh ? mesh_names[i] : point_names[i]);
     write_pair(part(point.x, width), part(point.y, height));
     putchar(']');
     comma = ",";
@@ -62,9 +65,8 @@ static void write_points(const struct face *face, float width, float height) {
   putchar('}');
 }
 
-static void write_face(struct face *face, float width, float height) {
-  float roll = face_set_upright(face);
-  long tenths = lroundf(roll * 10);
+static void write_face(const struct face *face, float width, float height) {
+  long tenths = lroundf(face_roll(face) * 10);
   putchar('{');
   write_box(face, width, height);
   printf(",\"score\":");
@@ -79,7 +81,7 @@ static int has_area(const struct face *face, float width, float height) {
          part(face->least.y, height) < part(face->most.y, height);
 }
 
-static void write_faces(struct candidates *candidates, float width, float height) {
+static void write_faces(const struct candidates *candidates, float width, float height) {
   const char *comma = "";
   putchar('[');
   for (int i = 0; i < candidates->count; i++) {
@@ -100,12 +102,13 @@ static void write_digest(const char *name, const char *path) {
   }
 }
 
-bool answer_write(struct candidates *candidates, float width, float height, enum failure failure, const char *model) {
+bool answer_write(
+    const struct candidates *candidates, const struct picture *picture, enum failure failure, const char *model) {
   printf("{\"options\":[],\"faces\":");
   if (failure) {
     printf("null,\"failed\":\"%s\"", failure_name(failure));
   } else {
-    write_faces(candidates, width, height);
+    write_faces(candidates, picture_upright_width(picture), picture_upright_height(picture));
   }
   write_digest("program", "/proc/self/exe");
   write_digest("model", model);

@@ -3,6 +3,8 @@
 #include <stdbool.h>
 #include "face.h"
 #include "failure.h"
+#include "picture.h"
 
-/* Writes the faces of a picture of `width` × `height` pixels, or why there are none; false where nobody takes it. */
-bool answer_write(struct candidates *candidates, float width, float height, enum failure failure, const char *model);
+/* Writes the faces of `picture`, or why there are none; false where nobody takes it. */
+bool answer_write(
+    const struct candidates *candidates, const struct picture *picture, enum failure failure, const char *model);

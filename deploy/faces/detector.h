@@ -1,4 +1,4 @@
-/* CenterFace by ONNX Runtime's CPU provider, on one thread. */
+/* What CenterFace finds in a picture. */
 #pragma once
 #include "face.h"
 #include "failure.h"
@@ -7,7 +7,6 @@
 /* The least score of what is a candidate. Who tells of faces takes 0.5; who hides them takes all. */
 #define DETECTOR_LEAST_SCORE 0.4F
 
-/* Finds the faces of `picture`, seen upright by `orientation`, with the model in the file `path`. Boxes and points are
-   in pixels of the picture as it is seen upright. */
-enum failure detector_run(
-    const char *path, const struct picture *picture, int orientation, struct candidates *candidates);
+/* Finds the faces of `picture` by the model in the file `path`. Boxes and points are in pixels of the picture as it is
+   seen upright. */
+enum failure detector_run(const char *path, const struct picture *picture, struct candidates *candidates);

@@ -40,21 +40,13 @@ static int is_new(const struct face *face, const struct candidates *candidates, 
   return 1;
 }
 
-void candidates_unite(struct candidates *candidates) {
-  qsort(candidates->faces, (size_t)candidates->count, sizeof(struct face), compare);
-  int kept = 0;
-  for (int i = 0; i < candidates->count && kept < MOST_FACES; i++)
-    if (is_new(&candidates->faces[i], candidates, kept)) candidates->faces[kept++] = candidates->faces[i];
-  candidates->count = kept;
-}
-
 static void swap(struct point *one, struct point *other) {
   struct point kept = *one;
   *one = *other;
   *other = kept;
 }
 
-float face_set_upright(struct face *face) {
+void face_name_points(struct face *face) {
   struct point *p = face->points;
   struct point up = {p[EYE_LEFT].x + p[EYE_RIGHT].x - p[MOUTH_LEFT].x - p[MOUTH_RIGHT].x,
                      p[EYE_LEFT].y + p[EYE_RIGHT].y - p[MOUTH_LEFT].y - p[MOUTH_RIGHT].y};
@@ -63,6 +55,19 @@ float face_set_upright(struct face *face) {
     float along = (p[left + 1].x - p[left].x) * right.x + (p[left + 1].y - p[left].y) * right.y;
     if (along < 0) swap(&p[left], &p[left + 1]);
   }
-  float angle = atan2f(p[EYE_RIGHT].y - p[EYE_LEFT].y, p[EYE_RIGHT].x - p[EYE_LEFT].x);
-  return angle * 57.29578F;
+}
+
+void candidates_unite(struct candidates *candidates) {
+  qsort(candidates->faces, (size_t)candidates->count, sizeof(struct face), compare);
+  int kept = 0;
+  for (int i = 0; i < candidates->count && kept < MOST_FACES; i++)
+    if (is_new(&candidates->faces[i], candidates, kept)) candidates->faces[kept++] = candidates->faces[i];
+  candidates->count = kept;
+  for (int i = 0; i < kept; i++) face_name_points(&candidates->faces[i]);
+}
+
+float face_roll(const struct face *face) {
+  struct point left = face->points[face->has_mesh ? EYE_LEFT_OUTER : EYE_LEFT];
+  struct point right = face->points[face->has_mesh ? EYE_RIGHT_OUTER : EYE_RIGHT];
+  return atan2f(right.y - left.y, right.x - left.x) * 57.29578F;
 }

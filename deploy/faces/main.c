@@ -62,23 +62,20 @@ static void stand_back(void) {
   syscall(SYS_ioprio_set, WHO_PROCESS, 0, CLASS_IDLE << CLASS_SHIFT);
 }
 
-static enum failure examine(
-    const struct wishes *wishes, int orientation, struct picture *picture, struct candidates *candidates) {
+static enum failure examine(const struct wishes *wishes, struct picture *picture, struct candidates *candidates) {
   enum failure failure = picture_read(wishes->picture, picture);
   if (failure) return failure;
-  return detector_run(wishes->model, picture, orientation, candidates);
+  return detector_run(wishes->model, picture, candidates);
 }
 
 int main(int count, char *words[]) {
   static struct candidates candidates;
   struct wishes wishes = {.model = installed_model};
-  struct picture picture = {NULL, 1, 1};
+  struct picture picture = {NULL, 1, 1, 1};
   int end = read_words(count, words, &wishes);
   if (end >= 0) return end;
   stand_back();
-  int orientation = wishes.orientation ? wishes.orientation : piece_orientation(STDIN_FILENO);
-  enum failure failure = examine(&wishes, orientation, &picture, &candidates);
-  float width = (float)(is_sideways(orientation) ? picture.height : picture.width);
-  float height = (float)(is_sideways(orientation) ? picture.width : picture.height);
-  return answer_write(&candidates, width, height, failure, wishes.model) ? 0 : 1;
+  picture.orientation = wishes.orientation ? wishes.orientation : piece_orientation(STDIN_FILENO);
+  enum failure failure = examine(&wishes, &picture, &candidates);
+  return answer_write(&candidates, &picture, failure, wishes.model) ? 0 : 1;
 }

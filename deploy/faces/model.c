@@ -133,11 +133,12 @@ enum failure model_read(const char *path, struct model *model) {
   if (file < 0) return FAILURE_MODEL;
   bool is_mapped = map(file, model);
   close(file);
-  if (!is_mapped) return FAILURE_MODEL;
+  return is_mapped ? FAILURE_NONE : FAILURE_MODEL;
+}
+
+enum failure model_open_shape(struct model *model) {
   struct span all = {model->bytes, model->bytes + model->count};
-  if (open_graph(content(all, MODEL_GRAPH))) return FAILURE_NONE;
-  model_release(model);
-  return FAILURE_MODEL;
+  return open_graph(content(all, MODEL_GRAPH)) ? FAILURE_NONE : FAILURE_MODEL;
 }
 
 void model_release(struct model *model) {

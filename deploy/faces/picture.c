@@ -12,6 +12,8 @@
 
 #include <jerror.h>
 
+#include "turn.h"
+
 /* One that comes in several scans is held as a whole, at 3 bytes a pixel and more, before the first row is there. */
 enum { MOST_PIXELS = 100000000, MOST_PIXELS_IN_SCANS = 24000000, MOST_SCANS = 100 };
 enum { MOST_BYTES_OF_LIBJPEG = 96 << 20 };
@@ -161,4 +163,12 @@ enum failure picture_read(const char *path, struct picture *picture) {
   enum failure failure = decode(bytes, count, picture);
   if (count) munmap(bytes, count);
   return failure;
+}
+
+float picture_upright_width(const struct picture *picture) {
+  return (float)(is_sideways(picture->orientation) ? picture->height : picture->width);
+}
+
+float picture_upright_height(const struct picture *picture) {
+  return (float)(is_sideways(picture->orientation) ? picture->width : picture->height);
 }
