@@ -8,6 +8,7 @@ from pathlib import Path
 
 BUILD = Path(os.environ.get("FACES_BUILD", "."))
 MODEL = Path(os.environ.get("FACES_MODEL", "centerface.onnx"))
+MESH = Path(os.environ.get("FACES_MESH", "face-mesh.onnx"))
 PROGRAM, CHECKED = BUILD / "exhibit-faces", BUILD / "checked/exhibit-faces"
 LONGEST_S = 120
 
@@ -35,10 +36,11 @@ class Run:
         return faces
 
 
-def run(*words, piece: str = "", model: Path = MODEL, program: Path = PROGRAM) -> Run:
+def run(*words, piece: str = "", model: Path = MODEL, mesh: Path = MESH, program: Path = PROGRAM) -> Run:
     """Runs it by GNU time: what Python would be told of a child's memory begins with Python's own."""
     reader, writer = os.pipe()
-    command = ["time", "--quiet", "--format", "%U %S %M", "--output", f"/dev/fd/{writer}", program, "--model", model]
+    command = ["time", "--quiet", "--format", "%U %S %M", "--output", f"/dev/fd/{writer}", program, "--model", model,
+               "--mesh", mesh]
     try:
         ended = subprocess.run([*command, *words], input=piece, text=True, capture_output=True, timeout=LONGEST_S,
                                pass_fds=(writer,), env={"PATH": os.environ["PATH"], "ASAN_OPTIONS": "detect_leaks=0"})

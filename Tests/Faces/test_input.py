@@ -9,8 +9,9 @@ import subprocess
 import pytest
 from PIL import Image
 
-from analyser import CHECKED, MODEL, run
+from analyser import CHECKED, MESH, MODEL, run
 
+NO_MESH = "/nowhere.onnx"
 PIECE = {"id": "0", "title": 'the "orientation":{"exif":3} of {"a', "options": [{"orientation": 2}]}
 
 
@@ -160,7 +161,7 @@ def test_orientations(portrait, tmp_path):
         file.write_bytes(jpeg(shown if way is None else shown.transpose(way), quality=95, subsampling=0))
         piece = {**PIECE, "orientation": {"exif": orientation, "clockwise_degrees": 90, "mirrored": True}}
         for words, told in ((), json.dumps(piece) + "\n"), (("--orientation", str(orientation)), "{}"):
-            face, = run(*words, file, piece=told).faces
+            face, = run(*words, file, piece=told, mesh=NO_MESH).faces
             upright = upright or face
             assert face["box"] == pytest.approx(upright["box"], abs=0.02), orientation
             assert face["roll"] == pytest.approx(upright["roll"], abs=5), orientation
@@ -173,7 +174,7 @@ def test_turned_faces(portrait, tmp_path):
     file = tmp_path / "picture.jpg"
     for turned in (-90, -45, 0, 45, 90):
         file.write_bytes(jpeg(portrait.crop((100, 0, 380, 280)).rotate(-turned)))
-        face, = run(file).faces
+        face, = run(file, mesh=NO_MESH).faces
         assert face["roll"] == pytest.approx(turned + 4, abs=10)
         assert set(face["points"]) == {"eye_left", "eye_right", "nose", "mouth_left", "mouth_right"}
 
@@ -232,6 +233,22 @@ def test_cut_models(portrait, tmp_path):
     for place in [*range(0, 40, 4), *(len(whole) - chance.randrange(1, 20000) for _ in range(20))]:
         model.write_bytes(whole[:place] + bytes([whole[place] ^ 0x41]) + whole[place + 1:])
         assert run(file, model=model, program=CHECKED).answer["options"] == [], place
+
+
+MESHES = {
+    "nothing": lambda: b"", "noise": lambda: random.Random(1).randbytes(100000), "the detector": MODEL.read_bytes,
+    "half of it": lambda: MESH.read_bytes()[:MESH.stat().st_size // 2],
+    "one with another name for its input": lambda: MESH.read_bytes().replace(b"input_1", b"input_9"),
+}
+
+
+@pytest.mark.parametrize("make", MESHES.values(), ids=[f"with {what} as a mesh nothing is said" for what in MESHES])
+def test_bad_meshes(make, portrait, tmp_path):
+    file, mesh = tmp_path / "picture.jpg", tmp_path / "mesh.onnx"
+    file.write_bytes(jpeg(portrait))
+    mesh.write_bytes(make())
+    answer = run(file, mesh=mesh, program=CHECKED).answer
+    assert (answer["faces"], answer["failed"]) == (None, "model")
 
 
 def test_wrong_words():

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "digest.h"
+#include "fit.h"
 
 static const char *const point_names[] = {"eye_left", "eye_right", "nose", "mouth_left", "mouth_right"};
 static const char *const mesh_names[] = {
@@ -65,6 +66,51 @@ static void write_points(const struct face *face, float width, float height) {
   putchar('}');
 }
 
+/* A number in whole parts of 1 / `parts`, or null where it isn't known. */
+static void write_whole(const char *name, float value, float parts) {
+  if (isfinite(value)) {
+    printf("\"%s\":%ld", name, lroundf(value * parts));
+  } else {
+    printf("\"%s\":null", name);
+  }
+}
+
+static void write_offs(const struct fit *fit) {
+  printf(",\"off\":{");
+  write_whole("eyes", fit->eyes_apart, 1000);
+  putchar(',');
+  write_whole("mouth_width", fit->mouth_wide, 1000);
+  putchar(',');
+  write_whole("mouth_height", fit->mouth_low, 1000);
+  putchar(',');
+  write_whole("chin", fit->chin_low, 1000);
+  putchar('}');
+}
+
+/* Lengths are of the picture's width, also those downwards, so that angles stay angles. */
+static void write_fit(const struct face *face, float width, float height) {
+  struct fit fit = fit_head(face, width, height);
+  printf(",\"fit\":");
+  if (!fit.is_fitted) {
+    printf("null");
+    return;
+  }
+  putchar('{');
+  write_whole("x", fit.origin.x / width, 1000);
+  putchar(',');
+  write_whole("y", fit.origin.y / width, 1000);
+  putchar(',');
+  write_whole("width", fit.width / width, 1000);
+  putchar(',');
+  write_whole("roll", fit.roll, 10);
+  putchar(',');
+  write_whole("yaw", fit.yaw, 10);
+  putchar(',');
+  write_whole("pitch", fit.pitch, 10);
+  write_offs(&fit);
+  putchar('}');
+}
+
 static void write_face(const struct face *face, float width, float height) {
   long tenths = lroundf(face_roll(face) * 10);
   putchar('{');
@@ -73,6 +119,7 @@ static void write_face(const struct face *face, float width, float height) {
   write_part(part(face->score, 1));
   printf(",\"roll\":%s%ld.%ld,", tenths < 0 ? "-" : "", labs(tenths) / 10, labs(tenths) % 10);
   write_points(face, width, height);
+  write_fit(face, width, height);
   putchar('}');
 }
 
@@ -103,7 +150,8 @@ static void write_digest(const char *name, const char *path) {
 }
 
 bool answer_write(
-    const struct candidates *candidates, const struct picture *picture, enum failure failure, const char *model) {
+    const struct candidates *candidates, const struct picture *picture, enum failure failure, const char *model,
+    const char *mesh) {
   printf("{\"options\":[],\"faces\":");
   if (failure) {
     printf("null,\"failed\":\"%s\"", failure_name(failure));
@@ -112,6 +160,7 @@ bool answer_write(
   }
   write_digest("program", "/proc/self/exe");
   write_digest("model", model);
+  if (mesh) write_digest("mesh", mesh);
   printf("}\n");
   return fflush(stdout) == 0 && !ferror(stdout);
 }

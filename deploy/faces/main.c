@@ -8,23 +8,28 @@
 
 #include "answer.h"
 #include "detector.h"
+#include "mesh.h"
 #include "piece.h"
 
 static const char installed_model[] = "/usr/share/exhibit/faces/centerface.onnx";
+static const char installed_mesh[] = "/usr/share/exhibit/faces/face-mesh.onnx";
 
 static const char usage[] =
-    "usage: exhibit-faces [--model FILE] [--orientation 1…8] PICTURE\n"
+    "usage: exhibit-faces [--model FILE] [--mesh FILE] [--orientation 1…8] PICTURE\n"
     "\n"
-    "Writes the faces in PICTURE, a JPEG file, as a line of JSON, and what it was read with. How the picture is seen\n"
-    "upright stands in the piece's line of 'exhibit list --json' on standard input, unless --orientation says it.\n";
+    "Writes the faces in PICTURE, a JPEG file, as a line of JSON, and by what they were found. How the picture is\n"
+    "seen upright stands in the piece's line of 'exhibit list --json' on standard input, unless --orientation says\n"
+    "it.\n"
+    "Without the file of a mesh a face has five points and not eleven.\n";
 
 struct wishes {
-  const char *model, *picture;
+  const char *model, *mesh, *picture; /* the mesh may be NULL */
   int orientation; /* 0 where standard input says it */
 };
 
 static const struct option options[] = {
     {"model", required_argument, NULL, 'm'},
+    {"mesh", required_argument, NULL, 'p'},
     {"orientation", required_argument, NULL, 'o'},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
@@ -36,6 +41,7 @@ static int read_words(int count, char *words[], struct wishes *wishes) {
   while ((letter = getopt_long(count, words, "", options, NULL)) != -1) {
     switch (letter) {
       case 'm': wishes->model = optarg; break;
+      case 'p': wishes->mesh = optarg; break;
       case 'o':
         if (strlen(optarg) != 1 || *optarg < '1' || *optarg > '8') {
           fprintf(stderr, "exhibit-faces: an orientation is a number from 1 to 8, not '%s'\n", optarg);
@@ -65,17 +71,20 @@ static void stand_back(void) {
 static enum failure examine(const struct wishes *wishes, struct picture *picture, struct candidates *candidates) {
   enum failure failure = picture_read(wishes->picture, picture);
   if (failure) return failure;
-  return detector_run(wishes->model, picture, candidates);
+  failure = detector_run(wishes->model, picture, candidates);
+  if (failure || !wishes->mesh || candidates->count == 0) return failure;
+  return mesh_run(wishes->mesh, picture, candidates);
 }
 
 int main(int count, char *words[]) {
   static struct candidates candidates;
-  struct wishes wishes = {.model = installed_model};
+  struct wishes wishes = {.model = installed_model, .mesh = installed_mesh};
   struct picture picture = {NULL, 1, 1, 1};
   int end = read_words(count, words, &wishes);
   if (end >= 0) return end;
+  if (access(wishes.mesh, F_OK) < 0) wishes.mesh = NULL;
   stand_back();
   picture.orientation = wishes.orientation ? wishes.orientation : piece_orientation(STDIN_FILENO);
   enum failure failure = examine(&wishes, &picture, &candidates);
-  return answer_write(&candidates, &picture, failure, wishes.model) ? 0 : 1;
+  return answer_write(&candidates, &picture, failure, wishes.model, wishes.mesh) ? 0 : 1;
 }
