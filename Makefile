@@ -32,7 +32,7 @@ SWIFT_FILES := Sources Tests Package.swift
 .DEFAULT_GOAL := help
 .PHONY: help build release default demo test outside rest unit replay docs simulate simulator seeds seeds-some seeds-in-turn calls bugs bugs-in-turn reworded faces faults \
   soak mutants fuzz check format lab lab-core lab-rest lab-shell lab-arm64 \
-  bench bench-deploy deb deb-arm64 roots image clean
+  bench bench-deploy deb deb-arm64 deb-faces roots image clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
@@ -114,6 +114,9 @@ reworded: ## see that the program does the same with other words in every senten
 
 faces: ## build the face analyser on Debian 13, and measure what it finds and what it takes
 	$(TIMED) "faces" chrt --idle 0 env BUILD=$(BUILD)/faces Tests/Faces/measure
+
+deb-faces: ## make the face analyser's Debian packages, for amd64 and by cross-compiling for arm64
+	$(TIMED) "packages of the face analyser" sh -c 'deploy/faces/package $(BUILD)/package/faces && deploy/faces/package $(BUILD)/package/faces-arm64 arm64'
 
 faults: simulator release ## fail each call of the store's medium, cut the power at each, try bad input, replay real ext4
 	$(BUILD)/release/simulate faults
