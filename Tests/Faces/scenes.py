@@ -2,6 +2,7 @@
 
 import io
 import math
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -11,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from heads import Head
 
 WIDTH, HEIGHT = 960, 540
-SEED = 1
+SEED = int(os.environ.get("FACES_SEED", "1"))
 ROLLS = (0, 15, -30, 45, 90, 180)
 QUALITY, POOR_QUALITY = 92, 20
 

@@ -75,6 +75,9 @@ def test_record_altered(named):
     assert named.counts() == {"record.altered": 1}
 
 
+EXAMINED = {"pieces": [1], "analyser": "eyes", "program": None, "model": None, "failed": None, "faces": None}
+
+
 @pytest.mark.parametrize("kind, payload", [
     pytest.param("piece.titled", {"pieces": [1], "title": 5}, id="a title that is no text is refused"),
     pytest.param("piece.titled", {"pieces": [1]}, id="a record without the title is refused"),
@@ -96,6 +99,19 @@ def test_record_altered(named):
         "piece.options", {"pieces": [1], "analyser": "eyes", "options": [{"text": "x", "per_mille": True}]},
         id="a truth is no certainty"),
     pytest.param("option.confirmed", {"pieces": [1]}, id="a confirmation of no option is refused"),
+    pytest.param("piece.examined", EXAMINED | {"pieces": [1, 2]}, id="faces of two pieces at once are refused"),
+    pytest.param("piece.examined", EXAMINED | {"faces": []}, id="no faces are null"),
+    pytest.param("piece.examined", EXAMINED | {"faces": [{"score": 900}]}, id="a face that is nowhere is refused"),
+    pytest.param(
+        "piece.examined", EXAMINED | {"faces": [{"box": [0, 0, 0, 9], "score": 900}]},
+        id="a face without a width is refused"),
+    pytest.param(
+        "piece.examined", EXAMINED | {"faces": [{"box": [0, 0, 9, 9], "score": 900, "roll": 1801}]},
+        id="a face that is turned round more than once is refused"),
+    pytest.param(
+        "piece.examined", EXAMINED | {"faces": [{"box": [0, 0, 9, 9], "score": 9, "points": {"chin": [1]}}]},
+        id="a point of a face has two places"),
+    pytest.param("faces.undone", {"pieces": [1], "record": 0}, id="an undone action of faces has a record"),
     pytest.param("option.denied", {"pieces": [1], "option": None}, id="a denial of no option is refused"),
 ])
 def test_malformed(named, kind, payload):

@@ -145,7 +145,8 @@ def known(tmp_path_factory):
     """A store of which much is known: guesses and who decided, an active request, things, clips, documents."""
     place = tmp_path_factory.mktemp("known")
     store = place / "store"
-    demo(store, "0.5 type watch\n2 click\n8 click\n14 click\n20 type deny\n26 type unwatch\n28 quit\n")
+    demo(store, "0.5 type watch\n2 click\n8 click\n14 click\n20 type deny\n"
+         "21 type face select 2 --piece 1\n22 type face hide --piece 1\n26 type unwatch\n28 quit\n")
     (place / "claim.json").write_text(json.dumps(CLAIM))
     play(SCRIPT, store)
     (place / "receipt.pdf").write_bytes(b"%PDF-1.7 a receipt")
@@ -184,6 +185,8 @@ def test_round_trip(empty, known, tmp_path):
         one, other = shown(source, piece["number"]), shown(empty.folder, piece["number"])
         assert described(other, OF_REPORTS) == described(one, OF_REPORTS)
     assert any(shown(empty.folder, piece["number"])["camera"] for piece in there)
+    faces = [answer(store, "face list --piece 1 --json", '{"number"') for store in (source, empty.folder)]
+    assert faces[0] == faces[1] and faces[0]["faces"][1]["hidden"], faces
     times = "SELECT number, id, title, created_at, updated_at FROM things WHERE number > 1 AND title <> 'Unsorted'"
     assert empty.run(times) == Evidence(source).run(times)
     requests = "SELECT number, id, status, created_at, completed_at FROM requests"

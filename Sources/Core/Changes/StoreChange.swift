@@ -220,7 +220,7 @@ package struct UndoStep: Hashable, Sendable {
 }
 
 extension Phrase {
-  static func onePiece(_ kind: Phrase, _ number: Int) -> Phrase {
+  package static func onePiece(_ kind: Phrase, _ number: Int) -> Phrase {
     Phrase("undo.one", "\(kind) \(number)")
   }
 

@@ -68,7 +68,10 @@ package struct FaceReport {
 
 extension Piece {
   /// Its kind and number in a sentence.
-  fileprivate var nameInWords: Phrase { Phrase("faces.piece", "\(kindWord) \(number)") }
+  fileprivate var nameInWords: Phrase {
+    let kind = PieceFilter.Kind(rawValue: kind)
+    return .onePiece(PieceFilter.Kind.word(for: 1, kind == .imported ? nil : kind), number)
+  }
 }
 
 extension FaceSheet {
