@@ -53,7 +53,7 @@ import Testing
       try make(.addExamination(2, Self.none), by: .analyser, in: &store) == "In photo 2: no face.")
     #expect(
       try make(.addExamination(3, Self.failed), by: .analyser, in: &store)
-        == "Whether there are faces in photo 3 is not known: the analyser broke off.")
+        == "Whether there are faces in photo 3 is not known: the analyser failed.")
   }
 
   @Test func whatIsUnexaminedIsFoundNewestFirstAndNothingThatIsDeleted() throws {

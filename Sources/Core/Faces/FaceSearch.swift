@@ -20,6 +20,8 @@ struct FaceSearch: Sendable {
   private var failureCount = 0
   /// The sessions that wait for a piece to be looked at.
   private var waiting: [Int: [SessionID]] = [:]
+  /// The new pieces that were looked at, and of which the store has not told yet.
+  private var fresh: Set<Int> = []
 
   /// Whether the store is to be asked for the next piece.
   var isDue: Bool {
@@ -56,11 +58,15 @@ struct FaceSearch: Sendable {
     return waiting.sorted { $0.key < $1.key }.flatMap(\.value)
   }
 
-  /// Piece `number` was looked at, or could not be; hands out who has waited for that.
-  mutating func ended(_ number: Int, isStarted: Bool) -> [SessionID] {
+  /// The piece of `task` was looked at, or could not be; hands out who has waited for that.
+  mutating func ended(_ task: HookTask, isStarted: Bool) -> [SessionID] {
     failureCount = isStarted ? 0 : failureCount + 1
-    return waiting.removeValue(forKey: number) ?? []
+    if isStarted, case .analyse(let number, _) = task { fresh.insert(number) }
+    return waiting.removeValue(forKey: task.number) ?? []
   }
+
+  /// Whether people hear of piece `number`, of which the store tells now: nobody waits for what is caught up with.
+  mutating func takeNews(of number: Int) -> Bool { fresh.remove(number) != nil }
 }
 
 /// Looking for faces.
@@ -101,7 +107,7 @@ extension Machine {
     guard let analyser = task.analyser, analyser.name == settings.faceAnalyser else { return }
     var isStarted = true
     if case .notStarted = end { isStarted = false }
-    let sessions = hooks.search.ended(task.number, isStarted: isStarted)
+    let sessions = hooks.search.ended(task, isStarted: isStarted)
     guard let examination = FaceExamination(end, by: analyser.name) else {
       for session in sessions {
         steps.refuse(.notExamined(task.number), to: session)

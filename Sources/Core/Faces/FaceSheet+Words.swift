@@ -112,7 +112,7 @@ extension FaceFailure {
   package var words: Phrase {
     switch self {
     case .answer: Phrase("face.failed-answer", "what the analyser wrote is no answer")
-    case .program: Phrase("face.failed-program", "the analyser broke off")
+    case .program: Phrase("face.failed-program", "the analyser failed")
     case .incomplete: Phrase("face.failed-incomplete", "the picture is not whole")
     case .memory: Phrase("face.failed-memory", "it takes more memory than the analyser may use")
     case .model: Phrase("face.failed-model", "the analyser's model can't be read")

@@ -53,9 +53,8 @@ extension Machine {
   private mutating func tell(_ news: Phrase, of wish: ChangeQueue.Wish) {
     if case .addOptions = wish.change { return steps.log(.info, "Store", news) }
     if case .addExamination(let number, _) = wish.change, wish.requester == .analyser,
-      review.latest != number
+      !hooks.search.takeNews(of: number)
     {
-      // Nobody waits for what is caught up with.
       return steps.log(.info, "Store", news)
     }
     if case .keep = wish.change {

@@ -108,6 +108,15 @@ import Testing
     #expect(off.said().first?.hasPrefix("No program looks for faces") == true)
   }
 
+  @Test func ofASeriesEachPhotoIsToldOf() {
+    let settings = Settings.board { settings in
+      (settings.analysers, settings.faceAnalyser, settings.count) = ([Self.eyes], "eyes", 3)
+    }
+    let run = run([Cue.press(5)], settings) { $0.analyses = Self.answers(3) }
+    #expect(run.changes.count == 3)
+    #expect(run.announced.count { $0 == "test.changed" } == 3)
+  }
+
   @Test func everybodyHearsOfANewPhotoAndNobodyOfWhatIsCaughtUpWith() {
     let fresh = run([Cue.press(5)]) { $0.analyses = Self.answers(1) }
     let old = run { ($0.unexamined, $0.analyses) = ([9], Self.answers(1)) }
