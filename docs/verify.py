@@ -2821,13 +2821,16 @@ def are_faces(faces):
 
 
 def is_face(face):
-    box, head, score = face.get("box"), face.get("head"), face.get("score")
+    box, head, score, roll = (face.get(name) for name in ("box", "head", "score", "roll"))
     points = face.get("points", {})
-    return (box is not None or head is not None) and (box is None) == (score is None) and (
-        box is None or is_box(box)) and (score is None or is_count(score) and score <= 1000) and is_turn(
-        face.get("roll", 0)) and (head is None or isinstance(head, dict) and is_box(head.get("box")) and is_turn(
-            head.get("roll"))) and isinstance(points, dict) and all(
-                are_near(place, 2) for name, place in points.items() if name in PARTS_OF_FACES)
+    if box is None and head is None or (box is None) != (score is None) or not isinstance(points, dict):
+        return False
+    if head is not None and not (isinstance(head, dict) and is_box(head.get("box")) and is_turn(head.get("roll"))):
+        return False
+    if box is not None and not (is_box(box) and is_count(score) and score <= 1000):
+        return False
+    return (roll is None or is_turn(roll)) and all(
+        are_near(place, 2) for name, place in points.items() if name in PARTS_OF_FACES)
 
 
 def is_box(box):

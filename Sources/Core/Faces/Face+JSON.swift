@@ -2,69 +2,69 @@
 extension Face {
   /// The object of a record.
   package var record: JSON {
-    let found: [(String, JSON)?] = [
-      box.map { ("box", $0.record) }, perMille.map { ("score", .integer($0)) },
-      roll.map { ("roll", .integer($0)) },
-      points.isEmpty
-        ? nil
-        : (
-          "points",
-          .object(
-            points.sorted { $0.key.rawValue < $1.key.rawValue }.map {
-              ($0.key.rawValue, .array($0.value.map { .integer($0) }))
-            })
-        ),
-    ]
-    let held: [(String, JSON)?] = [
-      head.map { ("head", .object([("box", $0.box.record), ("roll", .integer($0.roll))])) },
-      isHidden ? ("hidden", .bool(true)) : nil,
-    ]
-    return .object((found + held).compactMap { $0 })
+    var members: [(String, JSON)] = []
+    if let box { members.append(("box", box.record)) }
+    if let head {
+      let roll = JSON.integer(head.roll)
+      members.append(("head", .object([("box", head.box.record), ("roll", roll)])))
+    }
+    if isHidden { members.append(("hidden", .bool(true))) }
+    if !points.isEmpty {
+      members.append(("points", pointMembers { .integer($0) }))
+    }
+    if let roll { members.append(("roll", .integer(roll))) }
+    if let perMille { members.append(("score", .integer(perMille))) }
+    return .object(members)
   }
 
   /// The object that programs read: places from 0 to 1, degrees.
   func json(isActive: Bool) -> JSON {
-    .object([
-      ("box", box.map(\.json) ?? .null),
-      ("score", .optional(perMille.map { Double($0) / 1000 })),
-      ("roll", .optional(roll.map { Double($0) / 10 })),
-      (
-        "points",
-        .object(
-          points.sorted { $0.key.rawValue < $1.key.rawValue }.map { point in
-            (
-              point.key.rawValue,
-              .array(point.value.map { .number(Double($0) / Double(FaceBox.whole)) })
-            )
-          })
-      ),
-      (
-        "head",
-        head.map { head in
-          .object([("box", head.box.json), ("roll", .number(Double(head.roll) / 10))])
-        } ?? .null
-      ),
-      ("told", .bool(isTold)), ("hidden", .bool(isHidden)), ("active", .bool(isActive)),
-    ])
+    let score = perMille.map { JSON.number(Double($0) / 1000) }
+    let found: [(String, JSON)] = [
+      ("box", .optional(box?.json)), ("score", .optional(score)),
+      ("roll", .optional(roll?.degrees)), ("points", pointMembers(\.part)),
+    ]
+    let held = head.map { JSON.object([("box", $0.box.json), ("roll", $0.roll.degrees)]) }
+    let marks: [(String, JSON)] = [
+      ("head", .optional(held)), ("told", .bool(isTold)), ("hidden", .bool(isHidden)),
+      ("active", .bool(isActive)),
+    ]
+    return .object(found + marks)
+  }
+
+  /// The points by their names, each place as `number` has it.
+  private func pointMembers(_ number: (Int) -> JSON) -> JSON {
+    let sorted = points.sorted { $0.key.rawValue < $1.key.rawValue }
+    return .object(sorted.map { ($0.key.rawValue, .array($0.value.map(number))) })
   }
 
   /// What a record says; nil where that can't be a face.
   package init?(record json: JSON) {
-    box = json.member("box").flatMap { FaceBox(record: $0) }
-    perMille = json.member("score")?.asInteger
-    roll = json.member("roll")?.asInteger
-    head = json.member("head").flatMap { Head(record: $0) }
+    let (box, head) = (json.told("box"), json.told("head"))
+    let (score, roll) = (json.told("score"), json.told("roll"))
+    self.box = box.flatMap { FaceBox(record: $0) }
+    self.head = head.flatMap { Head(record: $0) }
+    (perMille, self.roll) = (score?.asInteger, roll?.asInteger)
     isHidden =
       json.member("hidden").map { if case .bool(true) = $0 { true } else { false } } ?? false
-    guard box != nil || head != nil, (box == nil) == (perMille == nil),
-      (0...1000).contains(perMille ?? 0), Face.turns.contains(roll ?? 0)
+    // What is there and can't be read is not what lacks.
+    guard (box == nil) == (self.box == nil), (head == nil) == (self.head == nil),
+      (score == nil) == (perMille == nil), (roll == nil) == (self.roll == nil)
     else { return nil }
-    guard case .object(let points)? = json.member("points") ?? .object([]) else { return nil }
-    for (name, value) in points {
+    guard box != nil || head != nil, (box == nil) == (score == nil),
+      (0...1000).contains(perMille ?? 0), Face.turns.contains(self.roll ?? 0),
+      takePoints(of: json)
+    else { return nil }
+  }
+
+  private mutating func takePoints(of json: JSON) -> Bool {
+    guard case .object(let members)? = json.member("points") ?? .object([]) else { return false }
+    for (name, value) in members {
       guard let point = FacePoint(rawValue: name) else { continue }
-      guard let place = value.integers(2) else { return nil }
-      self.points[point] = place
+      guard let place = value.integers(2) else { return false }
+      points[point] = place
     }
+    return true
   }
 
   /// How far one can be turned, in tenths of a degree.
@@ -84,7 +84,7 @@ extension FaceBox {
   fileprivate var record: JSON { .array([x, y, width, height].map { .integer($0) }) }
 
   fileprivate var json: JSON {
-    .array([x, y, width, height].map { .number(Double($0) / Double(FaceBox.whole)) })
+    .array([x, y, width, height].map(\.part))
   }
 
   fileprivate init?(record json: JSON) {
@@ -93,7 +93,20 @@ extension FaceBox {
   }
 }
 
+extension Int {
+  /// Ten-thousandths as a part of one.
+  fileprivate var part: JSON { .number(Double(self) / Double(FaceBox.whole)) }
+  /// Tenths of a degree as degrees.
+  fileprivate var degrees: JSON { .number(Double(self) / 10) }
+}
+
 extension JSON {
+  /// The member `name`, where it is there and not null.
+  fileprivate func told(_ name: String) -> JSON? {
+    if let value = member(name), case .null = value { return nil }
+    return member(name)
+  }
+
   /// The elements of an array of so many whole numbers, none of them farther away than ten pictures.
   fileprivate func integers(_ count: Int) -> [Int]? {
     guard case .array(let elements) = self, elements.count == count else { return nil }

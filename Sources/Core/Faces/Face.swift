@@ -94,10 +94,13 @@ package struct FaceBox: Hashable, Sendable {
   /// The edges of the picture that it reaches, by which it is cut off.
   var edges: [PictureEdge] {
     let margin = FaceBox.whole / 500
-    return [
-      x <= margin ? .left : nil, x + width >= FaceBox.whole - margin ? .right : nil,
-      y <= margin ? .top : nil, y + height >= FaceBox.whole - margin ? .bottom : nil,
-    ].compactMap { $0 }
+    let far = FaceBox.whole - margin
+    var edges: [PictureEdge] = []
+    if x <= margin { edges.append(.left) }
+    if x + width >= far { edges.append(.right) }
+    if y <= margin { edges.append(.top) }
+    if y + height >= far { edges.append(.bottom) }
+    return edges
   }
 }
 

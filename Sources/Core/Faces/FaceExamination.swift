@@ -131,13 +131,17 @@ extension JSON {
 
   /// The member `name`, where it is a SHA-256 in hexadecimal.
   fileprivate func digest(_ name: String) -> String? {
-    guard let text = member(name)?.asText, text.utf8.count == 64,
-      text.utf8.allSatisfy({
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
-      })
+    guard let text = member(name)?.asText, text.utf8.count == 64, text.utf8.allSatisfy(JSON.isDigit)
     else { return nil }
     return text
+  }
+
+  /// Whether the character is a hexadecimal digit, in small letters.
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+    default: false
+    }
   }
 }
 

@@ -55,10 +55,10 @@ extension FaceSheet {
       case .failed: "failed"
       case .byHand: "by_hand"
       }
+    let objects = faces.indices.map { faces[$0].json(isActive: $0 == active) }
     return .object([
       ("number", .integer(number)), ("state", .string(state)), ("analyser", .optional(analyser)),
-      ("failed", .optional(failure?.rawValue)),
-      ("faces", .array(faces.indices.map { faces[$0].json(isActive: $0 == active) })),
+      ("failed", .optional(failure?.rawValue)), ("faces", .array(objects)),
     ])
   }
 }
@@ -86,12 +86,12 @@ extension Face {
 
   /// All that is said of it.
   fileprivate var words: [Phrase] {
-    whereabouts
-      + [
-        turn.map(Face.turning), isTold ? nil : Phrase("face.doubtful", "doubtful"),
-        head == nil ? nil : Phrase("face.placed", "placed by hand"),
-        isHidden ? Phrase("face.hidden", "hidden") : nil,
-      ].compactMap { $0 }
+    var words = whereabouts
+    if let turn { words.append(Face.turning(turn)) }
+    if !isTold { words.append(Phrase("face.doubtful", "doubtful")) }
+    if head != nil { words.append(Phrase("face.placed", "placed by hand")) }
+    if isHidden { words.append(Phrase("face.hidden", "hidden")) }
+    return words
   }
 
   /// Turns of less than this, in tenths of a degree, are called upright.

@@ -46,9 +46,8 @@ package struct FaceFailure: RawRepresentable, Hashable, Sendable {
   package let rawValue: String
 
   package init?(rawValue: String) {
-    let isWord = rawValue.utf8.allSatisfy {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "_")
-    }
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    let isWord = rawValue.utf8.allSatisfy { $0 == UInt8(ascii: "_") || letters.contains($0) }
     guard (1...32).contains(rawValue.utf8.count), isWord else { return nil }
     self.rawValue = rawValue
   }

@@ -132,7 +132,9 @@ import Testing
       #"{}"#, #"{"box":[1,2,3]}"#, #"{"box":[1,2,3,4]}"#, #"{"box":[1,2,0,4],"score":1}"#,
       #"{"box":[1,2,3,4],"score":1001}"#, #"{"box":[1,2,3,4.5],"score":1}"#, #"{"score":1}"#,
       #"{"box":[100001,2,3,4],"score":1}"#, #"{"box":[1,2,3,4],"score":1,"roll":1801}"#,
-      #"{"head":{"box":[1,2,3,4]}}"#, #"{"box":[1,2,3,4],"score":1,"points":{"nose":[1]}}"#,
+      #"{"head":{"box":[1,2,3,4]}}"#, #"{"box":[1,2,3,4],"score":1,"head":{"box":[1]}}"#,
+      #"{"box":[1],"head":{"box":[1,2,3,4],"roll":0}}"#, #"{"box":[1,2,3,4],"score":1,"roll":"x"}"#,
+      #"{"box":[1,2,3,4],"score":1,"points":{"nose":[1]}}"#,
     ] {
       let json = try #require(JSONParser.value(of: wrong.utf8))
       #expect(Face(record: json) == nil, "\(wrong)")
