@@ -39,8 +39,6 @@ struct FaultGenerator {
     "clock", "clock is 2026-03-27T15:44:28+01:00", "clock is 2027-01-01T00:00Z",
     "mask id", "mask id", "mask qr", "mask free 10 20 50 30", "mask", "mask off",
     "snap --glyphs", "snap --in 0 --glyphs", "snap --in 0 --count 3 --every 0.3 --glyphs",
-    "face", "face find", "face find --piece 2", "face place 30,40 --piece 1", "face hide --piece 1",
-    "face undo --piece 1", "face none", "face select 1", "face turn 20", "face remove",
   ]
   private static let slowSeries = "snap --in 0 --count 20 --every 40"
   /// What somebody changes while somebody else is asked about it, and what comes back after others have taken its place.
