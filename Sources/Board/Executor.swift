@@ -150,9 +150,10 @@ extension Executor where Devices: ~Copyable {
       attempt { world throws(Failure) in
         world.news.add(.store(.undoable(try world.store.opened().undoStep())))
       }
-    case .findUnexamined(let number):
+    case .findUnexamined(let number, let kinds):
       attempt { world throws(Failure) in
-        world.news.add(.store(.unexamined(try world.store.opened().unexamined(below: number))))
+        let found = try world.store.opened().unexamined(below: number, of: kinds)
+        world.news.add(.store(.unexamined(found)))
       }
     case .name(let choice, let session): name(choice, for: session)
     case .seek(let wish, let session): seek(wish, for: session)

@@ -9,9 +9,9 @@ extension OpenStore {
   /// What an undo would take back; nil where there is nothing.
   func undoStep() throws(Failure) -> UndoStep? { try store.archive.undoStep() }
 
-  /// The newest picture below `number` in which no program has looked for faces; nil for none.
-  func unexamined(below number: Int?) throws(Failure) -> Int? {
-    try store.archive.unexamined(below: number)
+  /// The newest piece of these `kinds` below `number` in which nobody has looked for faces; nil for none.
+  func unexamined(below number: Int?, of kinds: Set<PieceFilter.Kind>) throws(Failure) -> Int? {
+    try store.archive.unexamined(below: number, of: kinds)
   }
 
   /// Pieces or texts that somebody wants gone for good, for a question.

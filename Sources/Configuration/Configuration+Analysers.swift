@@ -26,7 +26,7 @@ extension Configuration {
       "analyser", .name, into: &settings.faceAnalyser, like: "analyser",
       """
       The name of the analyser whose answers say where faces are. It looks at each new piece as it does anyway, and \
-      at rest at the photos and documents in which no program has looked yet, the newest first. Without it nobody does.
+      at rest at those of its kinds in which nobody has looked yet, the newest first. Without it nobody does.
       """)
     if let name = settings.faceAnalyser, !analysers.contains(where: { $0.name == name }) {
       reader.refuseHere(

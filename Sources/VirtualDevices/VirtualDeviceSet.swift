@@ -128,7 +128,7 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
     switch call {
     case .success(nil): news.add(.hook(.ended))
     case .success(let call?): parts.hook.run(call, at: now)
-    case .failure(let failure): news.add(.hook(.notStarted(failure.phrase)))
+    case .failure(let failure): news.add(.hook(.failed(failure.phrase)))
     }
   }
 

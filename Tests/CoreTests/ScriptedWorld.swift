@@ -117,7 +117,7 @@ struct ScriptedWorld: World {
   private(set) var wakes = 0
   /// The monotonic clock.
   private(set) var now = Instant.at(0)
-  private var script: [Cue]
+  var script: [Cue]
   private var answers: [Event] = [.started]
   var pieceCount = 0
   /// What the machine was told of the store.
@@ -204,7 +204,7 @@ struct ScriptedWorld: World {
     case .store(.name(let choice, let session)):
       answers.append(.store(.named(named(choice), for: session)))
     case .store(.findUndo): answers.append(.store(.undoable(undoStep)))
-    case .store(.findUnexamined(let bound)):
+    case .store(.findUnexamined(let bound, _)):
       answers.append(.store(.unexamined(unexamined.first { $0 < bound ?? .max })))
     case .store(.survey), .store(.settle):
       answers.append(.store(.surveyed(surveys.isEmpty ? .isComplete : surveys.removeFirst())))
@@ -212,10 +212,7 @@ struct ScriptedWorld: World {
     case .measure(.temperature): answers.append(.measured(.temperature(measurements.temperature)))
     case .voice(let effect): perform(effect)
     case .hook(.run(let task)): run(task)
-    case .hook(.stop):
-      guard let place = script.firstIndex(where: \.isEndOfHook) else { break }
-      script.remove(at: place)
-      script.insert(Cue(.hook(.stopped), at: now), at: 0)
+    case .hook(.stop): stopHook()
     case .clip(let effect): perform(effect)
     case .device, .camera, .accelerometer, .photo, .store, .output, .console, .service:
       break
@@ -349,27 +346,6 @@ struct ScriptedWorld: World {
       id: "id\(pieceCount)", number: pieceCount, file: "evidence/000/\(pieceCount).avi", sha256: "",
       byteCount: 1000)
     return .stored(piece, ClipContent(frameCount: 3, length: .seconds(2), droppedCount: 1))
-  }
-
-  private mutating func perform(_ effect: Effect.Voice) {
-    let isSpeaking = script.contains(where: \.isEndOfSpeech)
-    switch effect {
-    case .say:
-      precondition(!isSpeaking, "one sentence is said at a time")
-      let end = Cue(.voice(voiceProblem.map { .failed($0) } ?? .ended), at: now + speechTime)
-      script.insert(end, at: script.firstIndex { $0.at > end.at } ?? script.endIndex)
-    case .silence:
-      script.removeAll(where: \.isEndOfSpeech)
-      if isSpeaking { script.insert(Cue(.voice(.ended), at: now), at: 0) }
-    }
-  }
-
-  private mutating func run(_ task: HookTask) {
-    var news = hookProblem.map { Event.Hook.failed($0) } ?? .ended
-    if refusesHooks { news = .notStarted(Phrase("test.absent", "It is not there.")) }
-    if task.analyser != nil, !analyses.isEmpty { news = .answered(analyses.removeFirst()) }
-    let end = Cue(.hook(news), at: now + hookTime)
-    script.insert(end, at: script.firstIndex { $0.at > end.at } ?? script.endIndex)
   }
 
   private mutating func clarify(_ change: StoreChange) {

@@ -12,15 +12,6 @@ import Testing
     try store.make(change, for: .button, at: .sample(second)).key
   }
 
-  private func refusal(_ change: StoreChange, _ store: inout Store) -> String? {
-    do throws(Failure) {
-      _ = try store.make(change, for: .button, at: .sample())
-      return nil
-    } catch {
-      return error.kind == .refused ? error.phrase.key : "\(error)"
-    }
-  }
-
   private func states(_ store: borrowing Store) throws -> [String] {
     try store.archive.pieces().map { "\($0.number) \($0.state)" }
   }
@@ -79,8 +70,8 @@ import Testing
     try make(.setThing(.title, .text("thing 2"), of: nil), in: &store)
     try make(.nextThing(goesThrough: true), in: &store)
     #expect(store.thing.label == "Thing 3" && store.thing.number == 2)
-    #expect(refusal(.addThing(label: "THING 2", .other), &store) == "thing.taken")
-    #expect(refusal(.setThing(.title, .text("Thing 2"), of: nil), &store) == "thing.taken")
+    #expect(store.refusal(of: .addThing(label: "THING 2", .other)) == "thing.taken")
+    #expect(store.refusal(of: .setThing(.title, .text("Thing 2"), of: nil)) == "thing.taken")
   }
 
   @Test func fieldsAreKeptInTheirColumns() throws {
@@ -105,8 +96,8 @@ import Testing
     #expect(try states(store) == ["1 stored", "2 deleted"])
     #expect(try store.archive.pieceCount() == 1)
     #expect(try store.archive.latest(9).map(\.number) == [1])
-    #expect(refusal(.useThing(ThingReference("Watch")), &store) == "thing.unknown")
-    #expect(refusal(.deleteThing(nil), &store) == "thing.only")
+    #expect(store.refusal(of: .useThing(ThingReference("Watch"))) == "thing.unknown")
+    #expect(store.refusal(of: .deleteThing(nil)) == "thing.only")
     #expect(try make(.undo(nil), in: &store) == "undo.thing-done")
     #expect(try states(store) == ["1 stored", "2 stored"])
     #expect(try store.archive.pieceCount() == 2)
@@ -133,7 +124,7 @@ import Testing
     try make(.deletePieces([2], isForGood: false), in: &store)
     let news = try store.make(.undeletePieces([1, 2, 3]), for: .button, at: .sample())
     #expect(news.english == "Back again: 2.")
-    #expect(refusal(.undeletePieces([1, 3]), &store) == "pieces.not-deleted")
+    #expect(store.refusal(of: .undeletePieces([1, 3])) == "pieces.not-deleted")
   }
 
   @Test(arguments: [true, false])
@@ -158,10 +149,10 @@ import Testing
   @Test func aThingThatIsNotDeletedIsNotBroughtBack() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
-    #expect(refusal(.undeleteThing(nil), &store) == "thing.none-deleted")
+    #expect(store.refusal(of: .undeleteThing(nil)) == "thing.none-deleted")
     try make(.addThing(label: "Watch", .watches), in: &store)
     try make(.deleteThing(nil), in: &store)
-    #expect(refusal(.undeleteThing(ThingReference("Unsorted")), &store) == "thing.not-deleted")
+    #expect(store.refusal(of: .undeleteThing(ThingReference("Unsorted"))) == "thing.not-deleted")
     #expect(try make(.undeleteThing(ThingReference("2")), in: &store) == "undo.thing-done")
   }
 
@@ -192,7 +183,7 @@ import Testing
     #expect(try states(store) == ["1 stored", "2 deleted", "3 stored"])
     try make(.undo(nil), in: &store)
     try make(.undo(nil), in: &store)
-    #expect(refusal(.undo(nil), &store) == "undo.nothing")
+    #expect(store.refusal(of: .undo(nil)) == "undo.nothing")
     #expect(try store.archive.pieceCount() == 0)
   }
 
@@ -246,7 +237,7 @@ import Testing
     _ = try store.insert("a", at: .sample(1))
     let step = try store.archive.undoStep()
     _ = try store.insert("b", at: .sample(2))
-    #expect(refusal(.undo(step), &store) == "undo.meanwhile")
+    #expect(store.refusal(of: .undo(step)) == "undo.meanwhile")
     #expect(try states(store) == ["1 stored", "2 stored"])
   }
 
@@ -256,10 +247,10 @@ import Testing
     _ = try store.insert("a")
     try make(.addThing(label: "Watch", .watches), in: &store)
     try make(.lockPieces([1], isLocked: true), in: &store)
-    #expect(refusal(.undo(nil), &store) == "piece.is-locked")
-    #expect(refusal(.deletePieces([1], isForGood: false), &store) == "piece.is-locked")
-    #expect(refusal(.deletePieces([1], isForGood: true), &store) == "piece.is-locked")
-    #expect(refusal(.deleteThing(ThingReference("1")), &store) == "piece.is-locked")
+    #expect(store.refusal(of: .undo(nil)) == "piece.is-locked")
+    #expect(store.refusal(of: .deletePieces([1], isForGood: false)) == "piece.is-locked")
+    #expect(store.refusal(of: .deletePieces([1], isForGood: true)) == "piece.is-locked")
+    #expect(store.refusal(of: .deleteThing(ThingReference("1"))) == "piece.is-locked")
     #expect(try states(store) == ["1 stored"])
     try make(.lockPieces([1], isLocked: false), in: &store)
     #expect(try make(.undo(nil), in: &store) == "undo.photo-done")
@@ -293,7 +284,7 @@ import Testing
     #expect(folder.read(piece.file) == nil)
     #expect(try states(store) == ["1 purged", "2 stored"])
     #expect(try store.archive.piece(1)?.sha256 == piece.sha256)
-    #expect(refusal(.undeletePieces([1]), &store) == "pieces.purged-already")
+    #expect(store.refusal(of: .undeletePieces([1])) == "pieces.purged-already")
     // Neither a survey nor a verification misses it.
     #expect(try store.settleAll() == [])
     #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
@@ -345,11 +336,11 @@ import Testing
   @Test func whatIsNoPieceOrThingIsRefusedByItsNumber() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
-    #expect(refusal(.deletePieces([7], isForGood: false), &store) == "piece.none")
-    #expect(refusal(.lockPieces([7], isLocked: true), &store) == "piece.none")
-    #expect(refusal(.useThing(ThingReference("7")), &store) == "thing.unknown")
+    #expect(store.refusal(of: .deletePieces([7], isForGood: false)) == "piece.none")
+    #expect(store.refusal(of: .lockPieces([7], isLocked: true)) == "piece.none")
+    #expect(store.refusal(of: .useThing(ThingReference("7"))) == "thing.unknown")
     let head = store.head
-    #expect(refusal(.undeletePieces([7]), &store) == "piece.none")
+    #expect(store.refusal(of: .undeletePieces([7])) == "piece.none")
     #expect(store.head == head)
   }
 }

@@ -10,15 +10,6 @@ import Testing
     try store.make(change, for: .button, at: .sample()).key
   }
 
-  private func refusal(_ change: StoreChange, _ store: inout Store) -> String? {
-    do throws(Failure) {
-      _ = try store.make(change, for: .button, at: .sample())
-      return nil
-    } catch {
-      return error.kind == .refused ? error.phrase.key : "\(error)"
-    }
-  }
-
   private func file(_ url: String) throws -> RequestFile {
     let text = #"{"url": "\#(url)", "title": "T", "required_evidence": ["Front", "Back"]}"#
     return try RequestFile(Array(text.utf8), called: "r.json")
@@ -106,7 +97,7 @@ import Testing
       #expect(try make(.checklist(.aim, item: 3), in: &store) == "checklist.aimed")
       _ = try store.insert("1", at: .sample(1))
       #expect(try make(.checklist(.untick, item: 1), in: &store) == "checklist.opened")
-      #expect(refusal(.checklist(.aim, item: 4), &store) == "checklist.short")
+      #expect(store.refusal(of: .checklist(.aim, item: 4)) == "checklist.short")
     }
     let store = try folder.open(at: .sample(20))
     #expect(try marks(store) == [.open, .open, .ticked(piece: 1)])
@@ -122,7 +113,7 @@ import Testing
     _ = try store.insert("2", at: .sample(3))
     #expect(try store.archive.checklist().isNone && store.facts(at: .sample(4)).checklist.isNone)
     for action in Checklist.Action.allCases {
-      #expect(refusal(.checklist(action, item: 1), &store) == "checklist.none")
+      #expect(store.refusal(of: .checklist(action, item: 1)) == "checklist.none")
     }
     _ = try store.importRequest(try file("u"), for: .button, at: .sample())
     try make(.setRequest(1, .active), in: &store)
@@ -171,10 +162,10 @@ import Testing
     #expect(throws: Failure.self) {
       _ = try store.importRequest(try file("u"), for: .button, at: .sample())
     }
-    #expect(refusal(.setRequest(2, .active), &store) == "request.unknown")
-    #expect(refusal(.setRequest(1, .pending), &store) == "request.is-already")
+    #expect(store.refusal(of: .setRequest(2, .active)) == "request.unknown")
+    #expect(store.refusal(of: .setRequest(1, .pending)) == "request.is-already")
     try make(.setRequest(1, .completed), in: &store)
-    #expect(refusal(.setRequest(1, .active), &store) == "request.is-over")
+    #expect(store.refusal(of: .setRequest(1, .active)) == "request.is-over")
   }
 
   /// A request that is due on that day, the first of them active.

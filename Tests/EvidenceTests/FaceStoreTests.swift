@@ -7,6 +7,7 @@ import Testing
 @Suite struct FaceStoreTests {
   private static let box = FaceBox(x: 4000, y: 2000, width: 2000, height: 4000)
   private static let found = FaceExamination(by: "eyes", .found([Face(box, perMille: 900)]))
+  private static let kinds: Set<PieceFilter.Kind> = [.photo, .document]
   private static let none = FaceExamination(by: "eyes", .found([]))
   private static let failed = FaceExamination(by: "eyes", .failed(.program))
 
@@ -15,15 +16,6 @@ import Testing
     _ change: StoreChange, by requester: Requester = .button, in store: inout Store
   ) throws -> String {
     try store.make(change, for: requester, at: .sample()).english
-  }
-
-  private func refusal(_ change: StoreChange, _ store: inout Store) -> String? {
-    do throws(Failure) {
-      _ = try store.make(change, for: .button, at: .sample())
-      return nil
-    } catch {
-      return error.kind == .refused ? error.phrase.key : "\(error)"
-    }
   }
 
   /// A store with three photos, of which the first was looked at.
@@ -59,13 +51,16 @@ import Testing
   @Test func whatIsUnexaminedIsFoundNewestFirstAndNothingThatIsDeleted() throws {
     let folder = TemporaryFolder()
     var store = try store(in: folder)
-    #expect(try store.archive.unexamined(below: nil) == 3)
-    #expect(try store.archive.unexamined(below: 3) == 2)
-    #expect(try store.archive.unexamined(below: 2) == nil)
+    #expect(try store.archive.unexamined(below: nil, of: Self.kinds) == 3)
+    #expect(try store.archive.unexamined(below: 3, of: Self.kinds) == 2)
+    #expect(try store.archive.unexamined(below: 2, of: Self.kinds) == nil)
     try make(.deletePieces([3], isForGood: false), in: &store)
-    #expect(try store.archive.unexamined(below: nil) == 2)
+    #expect(try store.archive.unexamined(below: nil, of: Self.kinds) == 2)
+    #expect(try store.archive.unexamined(below: nil, of: [.clip]) == nil)
     try make(.changeFaces(2, .none), in: &store)
-    #expect(try store.archive.unexamined(below: nil) == nil)
+    #expect(try store.archive.unexamined(below: nil, of: Self.kinds) == nil)
+    try make(.undoFaces(2), in: &store)
+    #expect(try store.archive.unexamined(below: nil, of: Self.kinds) == 2)
   }
 
   @Test func undoGoesBackActionByActionAndEndsAtWhatWasFound() throws {
@@ -84,7 +79,7 @@ import Testing
     #expect(try store.archive.faces(of: 1).active == 0)
     #expect(
       try make(.undoFaces(1), in: &store) == "Undone. In photo 1: one face, middle, 20 % wide.")
-    #expect(refusal(.undoFaces(1), &store) == "face.nothing-to-undo")
+    #expect(store.refusal(of: .undoFaces(1)) == "face.nothing-to-undo")
     #expect(try store.archive.faces(of: 1) == Self.found.sheet)
     #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
@@ -96,8 +91,8 @@ import Testing
     let record = try store.archive.piece(3)?.record ?? 0
     #expect(try store.archive.undoStep()?.records == [record])
     try make(.undo(nil), in: &store)
-    #expect(refusal(.changeFaces(3, .hide), &store) == "piece.is-deleted")
-    #expect(refusal(.addExamination(3, Self.none), &store) == "piece.is-deleted")
+    #expect(store.refusal(of: .changeFaces(3, .hide)) == "piece.is-deleted")
+    #expect(store.refusal(of: .addExamination(3, Self.none)) == "piece.is-deleted")
     try make(.undeletePieces([3]), in: &store)
     #expect(try store.archive.faces(of: 3).faces.count == 1)
     try make(.undoFaces(3), in: &store)
@@ -117,6 +112,29 @@ import Testing
     try make(.undoFaces(2), in: &store)
     #expect(try store.archive.faces(of: 2).origin == .byHand)
     try make(.undoFaces(2), in: &store)
-    #expect(try store.archive.faces(of: 2) == Self.none.sheet)
+    #expect(try store.archive.faces(of: 2) == Self.found.sheet)
+    #expect(store.refusal(of: .undoFaces(2)) == "face.nothing-to-undo")
+  }
+
+  @Test func lookingAgainUncoversNothingAndWhereItFailsAllStays() throws {
+    let folder = TemporaryFolder()
+    var store = try store(in: folder)
+    let session = Requester.console(SessionID(number: 1))
+    try make(.changeFaces(1, .place(PicturePoint(500, 9000))), in: &store)
+    try make(.changeFaces(1, .unselect), in: &store)
+    try make(.changeFaces(1, .hide), in: &store)
+    let hidden = try store.archive.faces(of: 1)
+    try make(.addExamination(1, Self.failed), by: session, in: &store)
+    #expect(try store.archive.faces(of: 1) == hidden)
+    let nearby = Face(FaceBox(x: 4100, y: 2100, width: 2000, height: 4000), perMille: 800)
+    let other = Face(FaceBox(x: 9000, y: 0, width: 500, height: 500), perMille: 700)
+    let again = FaceExamination(by: "eyes", .found([nearby, other]))
+    try make(.addExamination(1, again), by: session, in: &store)
+    let sheet = try store.archive.faces(of: 1)
+    #expect(
+      sheet.faces.map(\.isHidden) == [true, false, true] && sheet.faces[2] == hidden.faces[1])
+    try make(.undoFaces(1), in: &store)
+    #expect(try store.archive.faces(of: 1) == hidden)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 }

@@ -17,15 +17,6 @@ import Testing
     try store.make(change, for: requester, at: .sample()).key
   }
 
-  private func refusal(_ change: StoreChange, _ store: inout Store) -> String? {
-    do throws(Failure) {
-      _ = try store.make(change, for: .button, at: .sample())
-      return nil
-    } catch {
-      return error.kind == .refused ? error.phrase.key : "\(error)"
-    }
-  }
-
   /// A store with two photos, of which the first has options.
   private func store(in folder: TemporaryFolder) throws -> Store {
     var store = try folder.open()
@@ -62,8 +53,8 @@ import Testing
     #expect((piece.title, piece.decision) == ("Seiko", "confirmed"))
     #expect((piece.choice?.text, piece.choice?.requester) == ("Seiko", "button"))
     #expect(try asked(store) == [])
-    #expect(refusal(confirmed, &store) == "option.settled")
-    #expect(refusal(.denyOption(1, .number(1)), &store) == "option.settled")
+    #expect(store.refusal(of: confirmed) == "option.settled")
+    #expect(store.refusal(of: .denyOption(1, .number(1))) == "option.settled")
     #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 
@@ -83,7 +74,7 @@ import Testing
     try make(.addOptions(1, [certain, other]), by: .analyser, in: &store)
     let decided = StoreChange.confirmOption(1, .text("Omega"), setsTitle: true)
     try make(decided, by: .analyser, in: &store)
-    #expect(refusal(.decidePieces([1, 2], .denied), &store) == "option.of-analyser")
+    #expect(store.refusal(of: .decidePieces([1, 2], .denied)) == "option.of-analyser")
     #expect(try make(.decidePieces([1], .denied), in: &store) == "option.denied")
     let piece = try #require(try store.archive.piece(1))
     #expect(piece.title == nil && piece.decision == nil && piece.choice == nil)
@@ -152,7 +143,7 @@ import Testing
   @Test func whatIsAskedIsNotDecidedPastItsOptions() throws {
     let folder = TemporaryFolder()
     var store = try store(in: folder)
-    #expect(refusal(.decidePieces([2, 1], .confirmed), &store) == "option.needed")
+    #expect(store.refusal(of: .decidePieces([2, 1], .confirmed)) == "option.needed")
     try make(.decidePieces([2], .confirmed), in: &store)
     try make(.decidePieces([1], nil), in: &store)
   }
@@ -160,15 +151,15 @@ import Testing
   @Test func optionsThatAreNotThereAreNotAnswered() throws {
     let folder = TemporaryFolder()
     var store = try store(in: folder)
-    #expect(refusal(.denyOption(1, .number(3)), &store) == "option.gone")
-    #expect(refusal(.denyOption(1, .text("omega")), &store) == "option.gone")
-    #expect(refusal(.denyOption(2, .number(1)), &store) == "option.settled")
-    #expect(refusal(.denyOption(9, .number(1)), &store) == "piece.none")
+    #expect(store.refusal(of: .denyOption(1, .number(3))) == "option.gone")
+    #expect(store.refusal(of: .denyOption(1, .text("omega"))) == "option.gone")
+    #expect(store.refusal(of: .denyOption(2, .number(1))) == "option.settled")
+    #expect(store.refusal(of: .denyOption(9, .number(1))) == "piece.none")
     try make(.denyOption(1, .number(1)), in: &store)
-    #expect(refusal(.denyOption(1, .number(1)), &store) == "option.gone")
+    #expect(store.refusal(of: .denyOption(1, .number(1))) == "option.gone")
     try make(.deletePieces([1], isForGood: false), in: &store)
-    #expect(refusal(.denyOption(1, .number(2)), &store) == "piece.is-deleted")
-    #expect(refusal(.addOptions(1, Self.two), &store) == "piece.is-deleted")
+    #expect(store.refusal(of: .denyOption(1, .number(2))) == "piece.is-deleted")
+    #expect(store.refusal(of: .addOptions(1, Self.two)) == "piece.is-deleted")
   }
 
   @Test func aLabelLeadsToItsThingOrToANewOne() throws {
@@ -184,7 +175,7 @@ import Testing
     try make(.useLabel("Green bag", of: 1), by: .analyser, in: &store)
     #expect(try store.rows("SELECT count(*) FROM records") == count)
     try make(.deletePieces([1], isForGood: false), in: &store)
-    #expect(refusal(.useLabel("Red bag", of: 1), &store) == "piece.is-deleted")
+    #expect(store.refusal(of: .useLabel("Red bag", of: 1)) == "piece.is-deleted")
     #expect(try store.archive.currentThing().label == "Green bag")
   }
 

@@ -115,7 +115,7 @@ enum SampleRecords {
       .exportMade(export, by: .button),
       .pieceOptions(1, [PieceOption("Watch", perMille: 900, by: "a")], by: .analyser),
       .optionConfirmed(1, "Watch", by: .button), .optionDenied(1, "Watch", by: .button),
-      .pieceExamined(1, examination, by: .analyser),
+      .pieceExamined(1, examination),
       .facesChanged(1, .hide, to: sheet, by: .button), .facesUndone(1, 4, by: .button),
     ]
   }

@@ -290,3 +290,15 @@ extension TemporaryFolder {
   /// Whether there is a file of that name.
   func has(_ file: String) -> Bool { read(file) != nil }
 }
+
+extension Store {
+  /// The key of the sentence by which it refuses `change` for the button; nil where it makes it.
+  mutating func refusal(of change: StoreChange) -> String? {
+    do throws(Failure) {
+      _ = try make(change, for: .button, at: .sample())
+      return nil
+    } catch {
+      return error.kind == .refused ? error.phrase.key : "\(error)"
+    }
+  }
+}

@@ -10,15 +10,6 @@ import Testing
     try store.make(change, for: .button, at: .sample()).key
   }
 
-  private func refusal(_ change: StoreChange, _ store: inout Store) -> String? {
-    do throws(Failure) {
-      _ = try store.make(change, for: .button, at: .sample())
-      return nil
-    } catch {
-      return error.kind == .refused ? error.phrase.key : "\(error)"
-    }
-  }
-
   /// A store with so many photos.
   private func store(of count: Int, in folder: TemporaryFolder) throws -> Store {
     var store = try folder.open()
@@ -65,8 +56,8 @@ import Testing
     for (number, key) in [
       (1, "piece.is-deleted"), (2, "pieces.purged-already"), (4, "piece.none"),
     ] {
-      #expect(refusal(.titlePiece(number, "Front"), &store) == key)
-      #expect(refusal(.decidePieces([3, number], .confirmed), &store) == key)
+      #expect(store.refusal(of: .titlePiece(number, "Front")) == key)
+      #expect(store.refusal(of: .decidePieces([3, number], .confirmed)) == key)
     }
     #expect(store.head == head)
   }

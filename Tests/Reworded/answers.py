@@ -25,7 +25,8 @@ PRINTED = re.compile(r" +\d+\.\d{3}  (?:> .*)?")
 # Values for the words of a usage that stand for some.
 VALUES = {
     "AT": "0.5", "CAMERA": "1", "COLOUR": "teal", "COMMAND": "snap", "DEGREES": "-15", "DIGEST": "0" * 64,
-    "NAME": "gain", "PATH": "/nowhere", "PERCENT": "120", "POINT": "30,40", "TEXT": "Front side", "TIME": "2026-03-27T15:44:28+01:00", "WORD": "active",
+    "NAME": "gain", "PATH": "/nowhere", "PERCENT": "120", "POINT": "30,40",
+    "TEXT": "Front side", "TIME": "2026-03-27T15:44:28+01:00", "WORD": "active",
 }
 
 

@@ -86,9 +86,9 @@ extension Command {
 }
 
 extension FaceAction {
-  /// How many per cent a head can be made larger to at once.
+  /// Sizes to which a head can be made at once, in per cent of its own.
   private static let scales = 10...1000
-  /// How many degrees one can be turned at once.
+  /// Turns of one at once, in degrees.
   private static let degrees = -180...180
 
   /// The action called `word`, with the words after it; nil where there is none.

@@ -38,7 +38,7 @@ extension Face {
     return .object(sorted.map { ($0.key.rawValue, .array($0.value.map(number))) })
   }
 
-  /// What a record says; nil where that can't be a face.
+  /// The face of a record; nil where the object can't be one.
   package init?(record json: JSON) {
     let (box, head) = (json.told("box"), json.told("head"))
     let (score, roll) = (json.told("score"), json.told("roll"))
@@ -47,7 +47,7 @@ extension Face {
     (perMille, self.roll) = (score?.asInteger, roll?.asInteger)
     isHidden =
       json.member("hidden").map { if case .bool(true) = $0 { true } else { false } } ?? false
-    // What is there and can't be read is not what lacks.
+    // A member that can't be read is not one that lacks.
     guard (box == nil) == (self.box == nil), (head == nil) == (self.head == nil),
       (score == nil) == (perMille == nil), (roll == nil) == (self.roll == nil)
     else { return nil }
@@ -67,7 +67,7 @@ extension Face {
     return true
   }
 
-  /// How far one can be turned, in tenths of a degree.
+  /// Turns that one can have, in tenths of a degree.
   static let turns = -1800...1800
 }
 

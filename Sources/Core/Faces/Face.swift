@@ -11,9 +11,9 @@ package struct Face: Hashable, Sendable {
 
   /// Where it was found; nil where a person put a head where none was.
   package var box: FaceBox?
-  /// How certain that is, in thousandths.
+  /// Score of what was found, in thousandths; nil without it.
   package var perMille: Int?
-  /// How far it is turned clockwise, in tenths of a degree from -1800 to 1800, where that was found.
+  /// Turn clockwise in tenths of a degree, from -1800 to 1800, where that was found.
   package var roll: Int?
   /// Parts of it that were found, by their names.
   package var points: [FacePoint: [Int]] = [:]
@@ -26,7 +26,7 @@ package struct Face: Hashable, Sendable {
   package struct Head: Hashable, Sendable {
     /// Where it is.
     package var box: FaceBox
-    /// How far it is turned clockwise, in tenths of a degree from -1800 to 1800.
+    /// Turn clockwise in tenths of a degree, from -1800 to 1800.
     package var roll: Int
 
     package init(box: FaceBox, roll: Int) { (self.box, self.roll) = (box, roll) }
@@ -46,7 +46,7 @@ package struct Face: Hashable, Sendable {
   /// Where people are told that it is: a head goes before what was found.
   package var place: FaceBox { head?.box ?? box ?? FaceBox(x: 0, y: 0, width: 0, height: 0) }
 
-  /// How far it is turned clockwise, in tenths of a degree; nil where nobody knows.
+  /// Turn clockwise in tenths of a degree; nil where nobody knows.
   package var turn: Int? { head?.roll ?? roll }
 }
 
@@ -82,13 +82,13 @@ package struct FaceBox: Hashable, Sendable {
     (x...x + width).contains(point.x) && (y...y + height).contains(point.y)
   }
 
-  /// What both share in thousandths of what they cover together.
-  func overlap(with other: FaceBox) -> Int {
+  /// Whether both are of one face: they share three tenths of the area that they cover together.
+  func isSame(as other: FaceBox) -> Bool {
     let width = min(x + self.width, other.x + other.width) - max(x, other.x)
     let height = min(y + self.height, other.y + other.height) - max(y, other.y)
-    guard width > 0, height > 0 else { return 0 }
+    guard width > 0, height > 0 else { return false }
     let shared = width * height
-    return shared * 1000 / (self.width * self.height + other.width * other.height - shared)
+    return shared * 10 >= 3 * (self.width * self.height + other.width * other.height - shared)
   }
 
   /// The edges of the picture that it reaches, by which it is cut off.

@@ -83,7 +83,7 @@ extension FaceExamination {
     }
     var kept: [Face] = []
     for (_, face) in order where (face.perMille ?? 0) >= Face.least {
-      let isKnown = kept.contains { $0.place.overlap(with: face.place) >= 300 }
+      let isKnown = kept.contains { $0.place.isSame(as: face.place) }
       if !isKnown { kept.append(face) }
     }
     return kept

@@ -31,11 +31,11 @@ struct FaceSearch: Sendable {
   /// Begins anew: pieces may have come or were given up, or the program may be there now.
   mutating func begin() { (progress, failureCount) = (.below(nil), 0) }
 
-  /// Asks the store for the next piece.
-  mutating func ask(_ steps: inout Steps) {
+  /// Asks the store for the next piece of these kinds.
+  mutating func ask(of kinds: Set<PieceFilter.Kind>, _ steps: inout Steps) {
     guard case .below(let number) = progress else { return }
     progress = .asked
-    steps.add(.store(.findUnexamined(below: number)))
+    steps.add(.store(.findUnexamined(below: number, kinds: kinds)))
   }
 
   /// The store has named the next; nil: there is none.
@@ -88,11 +88,10 @@ extension Machine {
   /// Asks for the next piece where nothing else is under way.
   mutating func settleFaces() {
     if hooks.search.isAwaited, let problem = published.storeProblem { refuseFinders(problem) }
-    guard hooks.search.isDue, settings.faceAnalyser != nil, faceAnalyser != nil,
-      published.storeWorks,
-      published.activity.isAtRest, !published.isEnding, hooks.isIdle, changes.isEmpty
+    guard settings.faceAnalyser != nil, hooks.search.isDue, published.storeWorks,
+      published.activity.isAtRest, hooks.isIdle, changes.isEmpty, let analyser = faceAnalyser
     else { return }
-    hooks.search.ask(&steps)
+    hooks.search.ask(of: analyser.kinds, &steps)
   }
 
   /// The store has named the next piece to look at.
@@ -165,6 +164,9 @@ extension Phrase {
     """)
 
   static func notExamined(_ number: Int) -> Phrase {
-    Phrase("face.not-examined", "Piece \(number) was not looked at; the log says why.")
+    Phrase(
+      "face.not-examined",
+      "Piece \(number) was not looked at: it is a clip, or the analyser does not start, which the log tells."
+    )
   }
 }

@@ -20,6 +20,8 @@ extension FaceSheet {
     case .hide: try sheet.hide(true)
     case .show: try sheet.hide(false)
     case .none: sheet = FaceSheet(.byHand)
+    case .find(let found, let analyser):
+      sheet = FaceSheet(.examined(by: analyser), keepingHidden(found))
     }
     return sheet
   }
@@ -54,7 +56,8 @@ extension FaceSheet {
     } else {
       guard faces.count < Face.mostCount else { throw .refused(.tooManyFaces) }
       let width = FaceBox.whole / 5
-      let height = width * size.width * 5 / max(1, size.height * 4)
+      // A head is a quarter taller than wide, unless that is more than the picture.
+      let height = min(max(1, width * size.width * 5 / max(1, size.height * 4)), FaceBox.whole)
       let box = FaceBox(about: point.x, point.y, width: width, height: height)
       faces.append(Face(Face.Head(box: box, roll: 0)))
       active = faces.count - 1
@@ -85,6 +88,20 @@ extension FaceSheet {
       active = nil
     }
     origin = .byHand
+  }
+
+  /// The faces that were `found`, of which those stay hidden that are hidden here, and beside them what is hidden and was
+  /// not found again.
+  private func keepingHidden(_ found: [Face]) -> [Face] {
+    var faces = found
+    for hidden in self.faces where hidden.isHidden {
+      let again = faces.indices.filter { faces[$0].place.isSame(as: hidden.place) }
+      for index in again { faces[index].isHidden = true }
+      if again.isEmpty { faces.append(hidden) }
+    }
+    // What is hidden goes before what is not, where there are too many.
+    let order = faces.filter(\.isHidden) + faces.filter { !$0.isHidden }
+    return faces.count > Face.mostCount ? Array(order.prefix(Face.mostCount)) : faces
   }
 
   private mutating func hide(_ isHidden: Bool) throws(Failure) {

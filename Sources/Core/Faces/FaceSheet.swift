@@ -85,6 +85,8 @@ package enum FaceAction: Hashable, Sendable {
   case show
   /// There is no face in it.
   case none
+  /// Take what a program found now, at a person's wish.
+  case find([Face], by: String)
 
   /// Which face is meant.
   package enum Target: Hashable, Sendable {
@@ -106,6 +108,7 @@ package enum FaceAction: Hashable, Sendable {
     case .hide: "hide"
     case .show: "show"
     case .none: "none"
+    case .find: "find"
     }
   }
 }

@@ -87,9 +87,9 @@ package enum Effect: Hashable, Sendable {
     case findUndo
     /// Name what a session wants gone for good, for a question: answered by `named`.
     indirect case name(Loss.Choice, for: SessionID)
-    /// Tell the newest picture with a smaller number, or of all, in which no program has looked for faces: answered by
-    /// `unexamined`, or by `failed`.
-    case findUnexamined(below: Int?)
+    /// Tell the newest piece of these kinds with a smaller number, or of all, in which nobody has looked for faces:
+    /// answered by `unexamined`, or by `failed`.
+    case findUnexamined(below: Int?, kinds: Set<PieceFilter.Kind>)
     /// Look a bit further for the still that a session wants: answered by `sought`.
     case seek(StillWish, for: SessionID)
     /// Begin to take in what a session has named, at most so many bytes: this and the next two are answered by an event

@@ -132,7 +132,7 @@ package enum Event: Sendable {
     indirect case clarified(Int, Clarification, isNew: Bool)
     /// What came of the latest bit of an import.
     indirect case importing(Import)
-    /// The newest picture below a number in which no program has looked for faces; nil for none.
+    /// The newest piece below a number in which nobody has looked for faces; nil for none.
     case unexamined(Int?)
   }
 
@@ -207,7 +207,7 @@ package enum Event: Sendable {
     case ended
     /// It ended well, and this is what it guesses.
     indirect case answered(AnalyserAnswer)
-    /// It was started, and failed for this reason.
+    /// It failed, or its piece could not be handed over, for this reason.
     indirect case failed(Phrase)
     /// It could not be started, for this reason.
     indirect case notStarted(Phrase)

@@ -18,7 +18,7 @@ extension LinuxDeviceSet {
     case .success(let call?):
       guard let command = command(of: call.task) else { return news.add(.hook(.ended)) }
       run(command, about: call, &news)
-    case .failure(let failure): news.add(.hook(.notStarted(failure.phrase)))
+    case .failure(let failure): news.add(.hook(.failed(failure.phrase)))
     }
   }
 

@@ -2,41 +2,47 @@ import Core
 
 /// The faces of pieces, as programs found and people left them.
 extension Archive {
-  /// What people do counts for more than what a program found by itself, and what is later for more than what is earlier.
-  private static let latest = """
-    FROM faces WHERE piece = ?1 AND undone IS NULL
+  /// The row that holds of those of the piece with the number `number`: people's go before programs', and later ones
+  /// before earlier ones.
+  static func facesThatHold(of number: String) -> String {
+    """
+    FROM faces WHERE piece = \(number) AND undone IS NULL
     ORDER BY requester = 'analyser', record DESC LIMIT 1
     """
+  }
 
   /// The faces of piece `number`, which is there or was.
   package func faces(of number: Int) throws(Failure) -> FaceSheet {
-    let sql = "SELECT analyser, failed, faces, active \(Archive.latest)"
+    let sql = "SELECT analyser, failed, faces, active \(Archive.facesThatHold(of: "?1"))"
     return try Failure.inDatabase { () throws(DatabaseError) in
       try database.prepare(sql).first(.integer(number)) { FaceSheet($0) } ?? FaceSheet(.unexamined)
     }
   }
 
-  /// The latest record by which a person made something of the faces of piece `number`, and its action; nil where there is none that
-  /// is not undone.
+  /// The latest record by which a person did something with the faces of piece `number`, and which is not undone; nil
+  /// where there is none.
   func latestFaceAction(of number: Int) throws(Failure) -> Int? {
-    let sql = "SELECT record, requester \(Archive.latest)"
+    let sql = "SELECT record, requester \(Archive.facesThatHold(of: "?1"))"
     let found = try Failure.inDatabase { () throws(DatabaseError) in
       try database.prepare(sql).first(.integer(number)) { ($0.integer(0) ?? 0, $0.text(1)) }
     }
     return found.flatMap { $0.1 == Requester.analyser.name ? nil : $0.0 }
   }
 
-  /// The newest picture with a number below `number` in which no program has looked for faces; nil for none.
+  /// The newest piece of these `kinds` with a number below `number` in which nobody has looked for faces; nil for none.
   ///
   /// What is deleted, or came back from elsewhere, is left as it is.
-  package func unexamined(below number: Int?) throws(Failure) -> Int? {
-    try Failure.inDatabase { () throws(DatabaseError) in
+  package func unexamined(
+    below number: Int?, of kinds: Set<PieceFilter.Kind>
+  ) throws(Failure) -> Int? {
+    let names = kinds.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")
+    return try Failure.inDatabase { () throws(DatabaseError) in
       try database.prepare(
         """
         SELECT evidence.number FROM evidence CROSS JOIN things ON things.number = thing
-        WHERE evidence.number < ?1 AND kind IN ('photo', 'document') AND evidence.deleted IS NULL
+        WHERE evidence.number < ?1 AND kind IN (\(names)) AND evidence.deleted IS NULL
           AND purged IS NULL AND things.deleted IS NULL AND evidence.origin IS NULL
-          AND NOT EXISTS (SELECT 1 FROM faces WHERE piece = evidence.number)
+          AND NOT EXISTS (SELECT 1 FROM faces WHERE piece = evidence.number AND undone IS NULL)
         ORDER BY evidence.number DESC LIMIT 1
         """
       ).first(.integer(number ?? Int.max)) { $0.integer(0) ?? 0 }

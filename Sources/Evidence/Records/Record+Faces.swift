@@ -6,18 +6,22 @@ extension Record.Kind {
 
   static let pieceExamined = Record.Kind(
     "piece.examined",
-    "a program has looked for faces in a piece; what it found holds until a person changes it",
+    "a program has looked for faces in a piece; what it found holds where no person has done anything with them",
     [
       onePiece, .text("analyser", "its name"),
       .digest("program", "the SHA-256 of its file, as it says").orNull,
       .digest("model", "the same of its model").orNull,
       .text("failed", "a word: why it could not; null: it could").orNull, faces,
-      .text("requester", "`analyser`, or who wanted it looked at again"),
+      .text("requester", "`analyser`"),
     ], [addFaces], where: isRight)
   static let facesChanged = Record.Kind(
     "faces.changed", "a person does something with the faces of a piece, which are these then",
     [
-      onePiece, .text("action", "as it is typed after `face`"),
+      onePiece,
+      .text(
+        "action",
+        "as it is typed after `face`; `find`: what a program found holds, and what was hidden stays so"
+      ),
       .text("analyser", "whose find they are; null: a person's").orNull, faces,
       .number("active", "which of them actions are about, from 1; null: all").orNull, .requester,
     ], [changeFaces], where: isRight)
@@ -63,10 +67,8 @@ extension Record.Kind {
 }
 
 extension Record {
-  /// A program has looked at piece `number`, as `requester` wanted.
-  static func pieceExamined(
-    _ number: Int, _ examination: FaceExamination, by requester: Requester
-  ) -> Record {
+  /// A program has looked at piece `number`.
+  static func pieceExamined(_ number: Int, _ examination: FaceExamination) -> Record {
     let sheet = examination.sheet
     return Record(
       .pieceExamined,
@@ -74,7 +76,7 @@ extension Record {
         ("pieces", .array([.integer(number)])), ("analyser", .string(examination.analyser)),
         ("program", .optional(examination.program)), ("model", .optional(examination.model)),
         ("failed", .optional(sheet.failure?.rawValue)), ("faces", sheet.record),
-        ("requester", .string(requester.name)),
+        ("requester", .string(Requester.analyser.name)),
       ])
   }
 

@@ -74,8 +74,7 @@ extension BundleTables {
   private static let faces = """
     (SELECT json_object('analyser', analyser, 'failed', failed, 'active', active,
         'faces', json(nullif(faces, '[]')))
-      FROM faces WHERE piece = evidence.number AND undone IS NULL
-      ORDER BY requester = 'analyser', record DESC LIMIT 1)
+      \(Archive.facesThatHold(of: "evidence.number")))
     """
 
   /// Unix seconds of a column as microseconds.

@@ -2,11 +2,18 @@ import Core
 
 /// What programs find of faces, and what people do with them.
 extension Store {
+  /// Keeps what a program found, which takes the place of nothing that a person did, unless a person wanted it now.
   mutating func add(
     _ examination: FaceExamination, to number: Int, for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
     try refuseAway([number])
-    try append([.pieceExamined(number, examination, by: requester)], at: now)
+    var records = [Record.pieceExamined(number, examination)]
+    let isKept = try archive.latestFaceAction(of: number) == nil || requester == .analyser
+    if !isKept, case .found(let faces) = examination.outcome {
+      let action = FaceAction.find(faces, by: examination.analyser)
+      records.append(try facesChanged(number, by: action, for: requester))
+    }
+    try append(records, at: now)
     return try archive.faceReport(of: number).news
   }
 
@@ -15,12 +22,18 @@ extension Store {
     of number: Int, by action: FaceAction, for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
     try refuseAway([number])
+    try append([try facesChanged(number, by: action, for: requester)], at: now)
+    let report = try archive.faceReport(of: number)
+    guard case .select = action, report.sheet.active == nil else { return report.news }
+    return .followed(Phrase("face.missed", "No face is there, so none is active."), report.news)
+  }
+
+  private func facesChanged(
+    _ number: Int, by action: FaceAction, for requester: Requester
+  ) throws(Failure) -> Record {
     guard let piece = try archive.piece(number) else { throw .refused(.noSuchPiece(number)) }
     let sheet = try archive.faces(of: number).after(action, in: piece.uprightSize)
-    try append([.facesChanged(number, action, to: sheet, by: requester)], at: now)
-    let news = try archive.faceReport(of: number).news
-    guard case .select = action, sheet.active == nil else { return news }
-    return .followed(Phrase("face.missed", "No face is there, so none is active."), news)
+    return .facesChanged(number, action, to: sheet, by: requester)
   }
 
   /// Takes the latest action with the faces of piece `number` back.

@@ -203,7 +203,7 @@ extension Effect {
       "change: \(examination.sheet.faces.count) faces in \(number)"
     case .store(.change(let change, _)): "change: \(change)"
     case .store(.findUndo): "find undo"
-    case .store(.findUnexamined(let number)): "find unexamined below \(number ?? -1)"
+    case .store(.findUnexamined(let number, _)): "find unexamined below \(number ?? -1)"
     case .store(.name(let choice, let session)): "name \(choice) for \(session.number)"
     case .store(.beginImport(_, let session, _)): "begin import for \(session.number)"
     case .store(.copyImport): "copy import"

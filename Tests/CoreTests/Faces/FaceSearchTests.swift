@@ -103,9 +103,25 @@ import Testing
     let absent = run([Cue.line("face find --piece 17", at: 3)], until: 12) {
       $0.refusesHooks = true
     }
-    #expect(absent.said().last == "Piece 17 was not looked at; the log says why.")
+    #expect(
+      absent.said().last
+        == "Piece 17 was not looked at: it is a clip, or the analyser does not start, which the log tells."
+    )
     let off = run([Cue.line("face find --piece 17", at: 3)], .board { _ in }, until: 12)
     #expect(off.said().first?.hasPrefix("No program looks for faces") == true)
+  }
+
+  @Test(arguments: [
+    "select 1", "select 30,40", "unselect", "place 30,40", "move 5,-2", "scale 120", "turn -15",
+    "remove", "remove all", "hide", "show", "none",
+  ])
+  func anActionIsRecordedByTheWordThatIsTyped(words: String) {
+    let run = run([Cue.line("face \(words) --piece 17", at: 3)], until: 6)
+    guard case .changeFaces(17, let action)? = run.changes.first else {
+      Issue.record("\(run.said())")
+      return
+    }
+    #expect(words.hasPrefix(action.name))
   }
 
   @Test func ofASeriesEachPhotoIsToldOf() {

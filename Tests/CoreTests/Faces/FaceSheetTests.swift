@@ -55,6 +55,13 @@ import Testing
     #expect(near.origin == .byHand && far.origin == .byHand)
   }
 
+  @Test func inAPictureThatIsAllWidthAHeadCanStillBeKept() throws {
+    let sheet = try FaceSheet(.unexamined).after(
+      .place(PicturePoint(5000, 5000)), in: PictureSize(width: 20_000, height: 1))
+    let face = try #require(sheet.faces.first)
+    #expect(Face(record: face.record) == face && face.place.height == FaceBox.whole)
+  }
+
   @Test func aRectangleWhoseHeadWasRemovedGetsANewOne() throws {
     let placed = try after(.place(PicturePoint(5000, 4000)), .turn(900), .remove(all: false))
     #expect(placed.faces[0].head == nil && placed.faces.count == 2)
