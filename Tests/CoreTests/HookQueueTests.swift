@@ -41,6 +41,25 @@ import Testing
     #expect(logged() == ["hooks.dropped"])
   }
 
+  @Test mutating func aProgramThatWasEndedWaitsWhereItStood() {
+    hooks = HookQueue(
+      .board { settings in
+        (settings.hasHook, settings.analysers) = (true, [Analyser("eyes")])
+      })
+    for number in 1...3 { hooks.stored(number, &steps) }
+    for _ in 1...2 {
+      hooks.run(at: .zero, &steps)
+      hooks.ended(nil, &steps)
+    }
+    hooks.run(at: .zero, &steps)
+    hooks.interrupt("eyes", &steps)
+    hooks.interrupted()
+    #expect(hooks.waitingPieces == [1, 2, 3])
+    _ = effects()
+    hooks.run(at: .zero, &steps)
+    #expect(effects() == [.hook(.run(.analyse(3, Analyser("eyes"))))])
+  }
+
   @Test mutating func aSecondSpellOfLossIsToldAgain() {
     for _ in 1...2 {
       for number in 1...101 { hooks.stored(number, &steps) }

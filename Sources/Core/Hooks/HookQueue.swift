@@ -183,10 +183,11 @@ struct HookQueue: Sendable {
     steps.add(.hook(.stop))
   }
 
-  /// It was ended before it had answered.
+  /// It was ended before it had answered, and waits again where it stood: what is new by the age of its piece.
   mutating func interrupted() {
     guard let task = running else { return }
-    waiting.insert(task, at: 0)
+    let place = waiting.firstIndex { $0.isOfNewPiece && $0.number >= task.number }
+    waiting.insert(task, at: task.isOfNewPiece ? place ?? waiting.endIndex : 0)
     running = nil
   }
 
