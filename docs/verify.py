@@ -150,8 +150,8 @@ SHAPES = {
     "option.confirmed": PIECES | WHO | {"option": "text, told"},
     "option.denied": PIECES | WHO | {"option": "text, told"},
     "piece.examined": PIECES | WHO | {
-        "analyser": "text", "program": "digest or null", "model": "digest or null", "failed": "text or null",
-        "faces": "objects or null"},
+        "analyser": "text", "program": "digest or null", "model": "digest or null",
+        "mesh": "digest, may lack", "failed": "text or null", "faces": "objects or null"},
     "faces.changed": PIECES | WHO | {
         "action": "text", "analyser": "text or null", "faces": "objects or null", "active": "number or null"},
     "faces.undone": PIECES | WHO | {"record": "number"},
@@ -2822,7 +2822,9 @@ def are_faces(faces):
 
 def is_face(face):
     box, head, score, roll = (face.get(name) for name in ("box", "head", "score", "roll"))
-    points = face.get("points", {})
+    points, fit = face.get("points", {}), face.get("fit")
+    if fit is not None and not is_fit(fit):
+        return False
     if box is None and head is None or (box is None) != (score is None) or not isinstance(points, dict):
         return False
     if head is not None and not (isinstance(head, dict) and is_box(head.get("box")) and is_turn(head.get("roll"))):
@@ -2831,6 +2833,20 @@ def is_face(face):
         return False
     return (roll is None or is_turn(roll)) and all(
         are_near(place, 2) for name, place in points.items() if name in PARTS_OF_FACES)
+
+
+def is_fit(fit):
+    if not isinstance(fit, dict) or not all(is_within(fit.get(name), 10_000) for name in ("x", "y", "width")):
+        return False
+    offs = fit.get("off", {})
+    return (fit["width"] > 0 and is_turn(fit.get("roll")) and isinstance(offs, dict)
+            and all(fit.get(name) is None or is_within(fit[name], 600) for name in ("yaw", "pitch"))
+            and all(offs.get(name) is None or is_within(offs[name], 1000)
+                    for name in ("eyes", "mouth_width", "mouth_height", "chin")))
+
+
+def is_within(number, most):
+    return type(number) is int and abs(number) <= most
 
 
 def is_box(box):
@@ -2845,7 +2861,7 @@ def are_near(places, count):
 
 def is_turn(tenths):
     """Whether it is a turn in tenths of a degree."""
-    return type(tenths) is int and abs(tenths) <= 1800
+    return is_within(tenths, 1800)
 
 
 def is_field(name):

@@ -19,6 +19,7 @@ extension OpenStore {
     switch choice {
     case .pieces(let choice): .pieces(try store.archive.removal(choice))
     case .texts(let choice): .texts(try store.redaction(choice))
+    case .faces(let number): .faces(of: number, count: try store.archive.removableFaces(of: number))
     }
   }
 

@@ -26,6 +26,19 @@ import Testing
     }
   }
 
+  @Test func pagesOfThePackageLeadToPagesOfThePackage() {
+    let rules = SourceTree.text(of: SourceTree.root + "/deploy/debian/rules")
+    let list = rules.split(separator: "\n").first { $0.hasPrefix("pages := ") }
+    let pages = list?.split(separator: " ").dropFirst(2) ?? []
+    #expect(pages.count > 5)
+    for page in pages {
+      let parts = SourceTree.text(of: SourceTree.root + "/docs/\(page)").split(separator: "(")
+      let links = parts.compactMap { $0.split { ")#".contains($0) }.first }
+      let others = links.filter { $0.hasSuffix(".md") && !$0.contains(":") && !pages.contains($0) }
+      #expect(others.filter { !$0.hasPrefix("../board/") } == [], "\(page)")
+    }
+  }
+
   @Test func declarationsAreRead() {
     let source = """
       /// A camera.

@@ -6,6 +6,7 @@ extension ScriptedWorld {
   func named(_ choice: Loss.Choice) -> Result<Loss, Failure> {
     switch choice {
     case .pieces(let choice): named(choice)
+    case .faces(let number): .success(.faces(of: number, count: 3))
     case .texts(let choice):
       .success(
         .texts(Redaction(choice, 3, "Omega", count: 3, latest: 9, remarks: [.questionDeclined])))

@@ -94,14 +94,16 @@ enum SampleRecords {
     let box = FaceBox(x: 1000, y: 2000, width: 3000, height: 4000)
     var face = Face(box, perMille: 900, roll: -35)
     face.points = [.nose: [2500, 4000]]
-    face.head = Face.Head(box: box, roll: 0)
+    face.fit = FaceFit(
+      .object(["x", "y", "width", "roll", "yaw"].map { ($0, JSON.integer(10)) }))
+    face.head = Face.Head(box: box, roll: 0, isFitted: true)
     face.isHidden = true
     return FaceSheet(.examined(by: "a"), [face], active: 0)
   }
 
   private static var examination: FaceExamination {
     var examination = FaceExamination(by: "a", .found(sheet.faces))
-    (examination.program, examination.model) = (digest, digest)
+    (examination.program, examination.model, examination.mesh) = (digest, digest, digest)
     return examination
   }
 

@@ -88,7 +88,14 @@ HANDLED = """2 click
 12 type face undo
 13 type face none
 14 type face undo
-16 quit
+15 type face select 1
+16 type face fit
+17 type face unselect
+18 type face remove
+19 type y
+20 type face undo
+21 type face select 1 --piece 1
+22 quit
 """
 
 
@@ -100,6 +107,9 @@ def test_faces_are_told_and_handled_and_each_action_is_undone(tmp_path):
     assert (told["state"], told["analyser"]) == ("by_hand", None)
     first, second = told["faces"]
     assert (first["active"], first["head"]["roll"], first["hidden"]) == (True, -4, False)
+    assert first["head"]["fitted"] and first["fit"]["off"]["eyes"] == 0.042
+    assert "fitted, looks 15° to the left, eyes 4 % too far apart, chin fits, active." in text
+    assert "Remove all 2 faces of piece 1? y or n." in text
     assert (second["active"], second["head"], second["hidden"]) == (False, None, True)
 
 

@@ -96,9 +96,9 @@ static void write_fit(const struct face *face, float width, float height) {
     return;
   }
   putchar('{');
-  write_whole("x", fit.origin.x / width, 1000);
+  write_whole("x", fit.middle.x / width, 1000);
   putchar(',');
-  write_whole("y", fit.origin.y / width, 1000);
+  write_whole("y", fit.middle.y / width, 1000);
   putchar(',');
   write_whole("width", fit.width / width, 1000);
   putchar(',');

@@ -5,8 +5,9 @@
    "faces":null,"failed":"REASON". A digest that can't be had is null.
 
    All is of the picture as it is seen upright: boxes and points as parts of its width and height, from its top left,
-   angles clockwise. A fit is null, or has x, y and width in thousandths of the picture's width, and roll, yaw and
-   pitch in tenths of a degree; "off" is what the pose doesn't explain, in thousandths of the face's width. */
+   angles clockwise. A fit is null, or has x and y of the head's middle and its width, all in thousandths of the
+   picture's width, and roll, yaw and pitch in tenths of a degree; "off" is what the pose doesn't explain, in
+   thousandths of the face's width. */
 #pragma once
 #include <stdbool.h>
 #include "face.h"

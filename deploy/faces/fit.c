@@ -25,6 +25,8 @@ static const struct mark face_marks[FACE_POINTS] = {
 
 /* Points that are nearer to a line than this have no second direction. */
 static const double least_spread = 1e-4, least_depth = 1e-9;
+/* A head is a quarter taller than wide, and its chin is 0.8 below the eyes. */
+static const double middle_of_head = 0.8 - 1.25 / 2;
 static const double most_turned = 60, degrees = 57.29577951308232;
 
 /* A point that is seen, and the mark that it is of. */
@@ -205,11 +207,12 @@ static void set_offs(const struct pairs *pairs, const struct camera *camera, boo
   if (has_mesh && residual(pairs, camera, marks[CHIN], &across, &down)) fit->chin_low = (float)down;
 }
 
-static struct point origin(const struct pairs *pairs, const struct camera *camera) {
-  double mean[] = {pairs->mark_mean.x, pairs->mark_mean.y, pairs->mark_mean.z};
+/* Where the camera sees what lies so far below the point between the eyes, in widths of the face. */
+static struct point seen_at(const struct pairs *pairs, const struct camera *camera, double down) {
+  double away[] = {-pairs->mark_mean.x, down - pairs->mark_mean.y, -pairs->mark_mean.z};
   return (struct point){
-      (float)(pairs->x_mean - camera->scale * dot(camera->rows[0], mean)),
-      (float)(pairs->y_mean - camera->scale * dot(camera->rows[1], mean))};
+      (float)(pairs->x_mean + camera->scale * dot(camera->rows[0], away)),
+      (float)(pairs->y_mean + camera->scale * dot(camera->rows[1], away))};
 }
 
 struct fit fit_head(const struct face *face, float width, float height) {
@@ -223,7 +226,8 @@ struct fit fit_head(const struct face *face, float width, float height) {
   bool is_turned = pairs.count > 3 && fit_turned(&sums, &camera);
   if (!is_turned && !fit_flat(&sums, &camera)) return fit;
   fit.is_fitted = 1;
-  fit.origin = origin(&pairs, &camera);
+  fit.origin = seen_at(&pairs, &camera, 0);
+  fit.middle = seen_at(&pairs, &camera, middle_of_head);
   fit.width = (float)camera.scale;
   fit.roll = (float)camera.roll;
   fit.pitch = (float)camera.pitch;

@@ -7,7 +7,8 @@
 
 struct fit {
   int is_fitted;
-  struct point origin;     /* between the eyes, in pixels */
+  struct point origin;     /* between the eyes, in pixels, */
+  struct point middle;     /* and halfway from the hair to the chin */
   float width;             /* of the face, from side to side, in pixels */
   float roll, pitch, yaw;  /* in degrees: clockwise, up, and to the viewer's right; yaw and pitch may be unknown */
   float eyes_apart;        /* by so much of the face's width they are farther apart than those of the average head, */

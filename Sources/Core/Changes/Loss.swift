@@ -4,16 +4,25 @@ package enum Loss: Hashable, Sendable {
   package enum Choice: Hashable, Sendable {
     case pieces(Removal.Choice)
     case texts(Redaction.Choice)
+    /// The active face of a piece, or all of them.
+    case faces(of: Int)
   }
 
   case pieces(Removal)
   case texts(Redaction)
+  /// As many of a piece as there are where none is active; else the one that is meant.
+  case faces(of: Int, count: Int)
+
+  /// Whether somebody has to say yes first: the only face that is meant comes back by an undo.
+  var isAsked: Bool { if case .faces(_, count: 1) = self { false } else { true } }
 
   /// The question whether it is to go.
   var question: Phrase {
     switch self {
     case .pieces(let removal): removal.question
     case .texts(let redaction): redaction.question
+    case .faces(let number, let count):
+      Phrase("question.remove-faces", "Remove all \(count) faces of piece \(number)? y or n.")
     }
   }
 
@@ -22,6 +31,7 @@ package enum Loss: Hashable, Sendable {
     switch self {
     case .pieces(let removal): .remove(removal)
     case .texts(let redaction): .redact(redaction.choice, asked: redaction)
+    case .faces(let number, let count): .changeFaces(number, .remove(all: count > 1))
     }
   }
 }
@@ -39,7 +49,9 @@ extension Machine {
   /// The store has named what `session` wants gone, or has said why that can't be.
   mutating func named(_ found: Result<Loss, Failure>, for session: SessionID) {
     switch found {
-    case .success(let loss): ask(.lose(loss), session)
+    case .success(let loss):
+      guard loss.isAsked else { return ask(for: loss.change, by: .console(session)) }
+      ask(.lose(loss), session)
     case .failure(let failure): steps.refuse(failure.phrase, to: session)
     }
     steps.ended(session)

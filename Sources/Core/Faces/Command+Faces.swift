@@ -4,8 +4,8 @@ extension Command {
     Command(
       name: "face",
       usage: """
-        face [list|find|select FACE|unselect|place POINT|move POINT|scale PERCENT|turn DEGREES|remove [all]|hide|\
-        show|none|undo] [--piece NUMBER] [--json]
+        face [list|find|select FACE|unselect|place POINT|move POINT|scale PERCENT|turn DEGREES|fit|remove \
+        [all]|hide|show|none|undo] [--piece NUMBER] [--json]
         """,
       help: Phrase("help.face", "lists the faces in the piece under review, or changes them."),
       access: .full,
@@ -32,6 +32,10 @@ extension Command {
           "move 5,-2" moves a head to the right and down, "scale 120" makes it larger, "turn -15" turns \
           it to the left.
           """
+        ),
+        Phrase(
+          "help.face.fit",
+          "\"fit\" puts a head as the analyser fitted it, and says in what the face differs from it."
         ),
         Phrase(
           "help.face.remove",
@@ -65,6 +69,11 @@ extension Command {
         try machine.findFaces(in: try machine.reviewed(number, by: session), for: session)
       }
     case "undo": return changesFaces(of: number) { .undoFaces($0) }
+    case "remove" where !json && !words.take("all"):
+      return .changes { machine, session throws(CommandError) in
+        let number = try machine.reviewed(number, by: session)
+        try machine.ask(toLose: .faces(of: number), for: session, isProgram: false)
+      }
     default:
       guard let action = try FaceAction(word, &words) else {
         throw CommandError(
@@ -103,6 +112,7 @@ extension FaceAction {
     case "scale":
       self = .scale(percent: try words.number(of: "\"face scale\"", in: FaceAction.scales))
     case "turn": self = .turn(10 * (try words.number(of: "\"face turn\"", in: FaceAction.degrees)))
+    case "fit": self = .fit
     case "remove": self = .remove(all: words.take("all"))
     case "hide": self = .hide
     case "show": self = .show

@@ -4,10 +4,8 @@ extension Face {
   package var record: JSON {
     var members: [(String, JSON)] = []
     if let box { members.append(("box", box.record)) }
-    if let head {
-      let roll = JSON.integer(head.roll)
-      members.append(("head", .object([("box", head.box.record), ("roll", roll)])))
-    }
+    if let fit { members.append(("fit", fit.record)) }
+    if let head { members.append(("head", head.record)) }
     if isHidden { members.append(("hidden", .bool(true))) }
     if !points.isEmpty {
       members.append(("points", pointMembers { .integer($0) }))
@@ -23,10 +21,10 @@ extension Face {
     let found: [(String, JSON)] = [
       ("box", .optional(box?.json)), ("score", .optional(score)),
       ("roll", .optional(roll?.degrees)), ("points", pointMembers(\.part)),
+      ("fit", .optional(fit?.json)),
     ]
-    let held = head.map { JSON.object([("box", $0.box.json), ("roll", $0.roll.degrees)]) }
     let marks: [(String, JSON)] = [
-      ("head", .optional(held)), ("told", .bool(isTold)), ("hidden", .bool(isHidden)),
+      ("head", .optional(head?.json)), ("told", .bool(isTold)), ("hidden", .bool(isHidden)),
       ("active", .bool(isActive)),
     ]
     return .object(found + marks)
@@ -42,14 +40,16 @@ extension Face {
   package init?(record json: JSON) {
     let (box, head) = (json.told("box"), json.told("head"))
     let (score, roll) = (json.told("score"), json.told("roll"))
+    let fit = json.told("fit")
     self.box = box.flatMap { FaceBox(record: $0) }
     self.head = head.flatMap { Head(record: $0) }
     (perMille, self.roll) = (score?.asInteger, roll?.asInteger)
-    isHidden =
-      json.member("hidden").map { if case .bool(true) = $0 { true } else { false } } ?? false
+    self.fit = fit.flatMap { FaceFit($0) }
+    isHidden = json.isTrue("hidden")
     // A member that can't be read is not one that lacks.
     guard (box == nil) == (self.box == nil), (head == nil) == (self.head == nil),
-      (score == nil) == (perMille == nil), (roll == nil) == (self.roll == nil)
+      (score == nil) == (perMille == nil), (roll == nil) == (self.roll == nil),
+      (fit == nil) == (self.fit == nil)
     else { return nil }
     guard box != nil || head != nil, (box == nil) == (score == nil),
       (0...1000).contains(perMille ?? 0), Face.turns.contains(self.roll ?? 0),
@@ -66,9 +66,6 @@ extension Face {
     }
     return true
   }
-
-  /// Turns that one can have, in tenths of a degree.
-  static let turns = -1800...1800
 }
 
 extension Face.Head {
@@ -76,7 +73,16 @@ extension Face.Head {
     guard let box = json.member("box").flatMap({ FaceBox(record: $0) }),
       let roll = json.member("roll")?.asInteger, Face.turns.contains(roll)
     else { return nil }
-    self.init(box: box, roll: roll)
+    self.init(box: box, roll: roll, isFitted: json.isTrue("fitted"))
+  }
+
+  fileprivate var record: JSON {
+    let fitted: [(String, JSON)] = isFitted ? [("fitted", .bool(true))] : []
+    return .object([("box", box.record)] + fitted + [("roll", .integer(roll))])
+  }
+
+  fileprivate var json: JSON {
+    .object([("box", box.json), ("roll", roll.degrees), ("fitted", .bool(isFitted))])
   }
 }
 
@@ -101,6 +107,11 @@ extension Int {
 }
 
 extension JSON {
+  /// Whether the member `name` is true.
+  fileprivate func isTrue(_ name: String) -> Bool {
+    if case .bool(true)? = member(name) { true } else { false }
+  }
+
   /// The member `name`, where it is there and not null.
   fileprivate func told(_ name: String) -> JSON? {
     if let value = member(name), case .null = value { return nil }

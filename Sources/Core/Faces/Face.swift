@@ -17,6 +17,8 @@ package struct Face: Hashable, Sendable {
   package var roll: Int?
   /// Parts of it that were found, by their names.
   package var points: [FacePoint: [Int]] = [:]
+  /// The head that was fitted to them; nil where none was.
+  package var fit: FaceFit?
   /// The head that a person has put there.
   package var head: Head?
   /// Whether no copy may show it.
@@ -28,8 +30,12 @@ package struct Face: Hashable, Sendable {
     package var box: FaceBox
     /// Turn clockwise in tenths of a degree, from -1800 to 1800.
     package var roll: Int
+    /// Whether it is as it was fitted to the face.
+    package var isFitted = false
 
-    package init(box: FaceBox, roll: Int) { (self.box, self.roll) = (box, roll) }
+    package init(box: FaceBox, roll: Int, isFitted: Bool = false) {
+      (self.box, self.roll, self.isFitted) = (box, roll, isFitted)
+    }
   }
 
   /// One found in `box`.
@@ -48,6 +54,12 @@ package struct Face: Hashable, Sendable {
 
   /// Turn clockwise in tenths of a degree; nil where nobody knows.
   package var turn: Int? { head?.roll ?? roll }
+
+  /// Turns that one can have, in tenths of a degree.
+  static let turns = -1800...1800
+
+  /// An angle as it is told, in steps of five degrees.
+  static func degrees(ofTenths tenths: Int) -> Int { (Int(tenths.magnitude) + 25) / 50 * 5 }
 }
 
 /// An upright rectangle in a picture, in ten-thousandths of its width and height.

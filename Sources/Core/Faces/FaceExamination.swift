@@ -12,6 +12,8 @@ package struct FaceExamination: Hashable, Sendable {
   /// The SHA-256 of the program and of its model, as far as it says so, in lower-case hexadecimal.
   package var program: String?
   package var model: String?
+  /// The same of the model that finds their points, where that is another.
+  package var mesh: String?
   package let outcome: Outcome
 
   /// An examination by `analyser` that came to `outcome`.
@@ -48,6 +50,7 @@ extension FaceExamination {
     }
     self.init(by: analyser, outcome)
     (program, model) = (json.digest("program"), json.digest("model"))
+    mesh = json.digest("mesh")
   }
 
   private static func faces(
@@ -100,6 +103,12 @@ extension Face {
     if let degrees = json.member("roll") {
       guard let roll = degrees.asNumber, (-180...180).contains(roll) else { return nil }
       self.roll = Int((roll * 10).rounded())
+    }
+    switch json.member("fit") {
+    case nil, .null?: break
+    case let fit?:
+      guard let fit = FaceFit(fit) else { return nil }
+      self.fit = fit
     }
     guard case .object(let members)? = json.member("points") ?? .object([]) else { return nil }
     for (name, value) in members {

@@ -16,6 +16,7 @@ extension FaceSheet {
       }
     case .scale(let percent): try sheet.change { $0.box.scale(to: percent) }
     case .turn(let tenths): try sheet.change { $0.roll = FaceSheet.turned($0.roll + tenths) }
+    case .fit: try sheet.fit(in: size)
     case .remove(let all): try sheet.remove(all: all)
     case .hide: try sheet.hide(true)
     case .show: try sheet.hide(false)
@@ -71,8 +72,18 @@ extension FaceSheet {
       var head = faces[index].head ?? faces[index].newHead
       body(&head)
       head.box.keepInPicture()
+      head.isFitted = false
       faces[index].head = head
     }
+    origin = .byHand
+  }
+
+  /// Puts the heads there that were fitted to the active face or to all; that of the only one makes it the active one.
+  private mutating func fit(in size: PictureSize) throws(Failure) {
+    let fitted = try meant().filter { faces[$0].fit != nil }
+    guard !fitted.isEmpty else { throw .refused(.notFitted) }
+    for index in fitted { faces[index].head = faces[index].fit?.head(in: size) }
+    if fitted.count == 1 { active = fitted[0] }
     origin = .byHand
   }
 
@@ -109,7 +120,7 @@ extension FaceSheet {
   }
 
   /// The active face, or all; there has to be one.
-  private func meant() throws(Failure) -> [Int] {
+  package func meant() throws(Failure) -> [Int] {
     guard !faces.isEmpty else { throw .refused(.noFaceThere) }
     return active.map { [$0] } ?? Array(faces.indices)
   }
@@ -157,6 +168,9 @@ extension Phrase {
     "face.none-there",
     "There is no face; \"face place\" and two per cent, such as \"face place 50,40\", puts one there."
   )
+  static let notFitted = Phrase(
+    "face.not-fitted",
+    "No head was fitted: the analyser knows too few points of the face, or fits none.")
   static let tooManyFaces = Phrase(
     "face.too-many",
     "There are \(Face.mostCount) faces already, and there can be no more; remove one first.")

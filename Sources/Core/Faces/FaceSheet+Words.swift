@@ -89,7 +89,11 @@ extension Face {
     var words = whereabouts
     if let turn { words.append(Face.turning(turn)) }
     if !isTold { words.append(Phrase("face.doubtful", "doubtful")) }
-    if head != nil { words.append(Phrase("face.placed", "placed by hand")) }
+    if head?.isFitted ?? false {
+      words += [Phrase("face.fitted", "fitted")] + (fit?.words ?? [])
+    } else if head != nil {
+      words.append(Phrase("face.placed", "placed by hand"))
+    }
     if isHidden { words.append(Phrase("face.hidden", "hidden")) }
     return words
   }
@@ -99,7 +103,7 @@ extension Face {
 
   /// How it is turned, in steps of five degrees.
   private static func turning(_ tenths: Int) -> Phrase {
-    let degrees = (Int(tenths.magnitude) + 25) / 50 * 5
+    let degrees = Face.degrees(ofTenths: tenths)
     if tenths.magnitude < upright { return Phrase("face.upright", "upright") }
     return tenths > 0
       ? Phrase("face.turned-right", "turned \(degrees)° to the right")

@@ -79,6 +79,8 @@ package enum FaceAction: Hashable, Sendable {
   case scale(percent: Int)
   /// Turn heads clockwise by so many tenths of a degree.
   case turn(Int)
+  /// Put heads there as they were fitted to the faces.
+  case fit
   /// Take heads away, and a face that has none.
   case remove(all: Bool)
   case hide
@@ -104,6 +106,7 @@ package enum FaceAction: Hashable, Sendable {
     case .move: "move"
     case .scale: "scale"
     case .turn: "turn"
+    case .fit: "fit"
     case .remove: "remove"
     case .hide: "hide"
     case .show: "show"

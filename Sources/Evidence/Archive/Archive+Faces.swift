@@ -49,6 +49,11 @@ extension Archive {
     }
   }
 
+  /// How many faces of piece `number` are meant where somebody removes them without a word which; there has to be one.
+  package func removableFaces(of number: Int) throws(Failure) -> Int {
+    try faces(of: number).meant().count
+  }
+
   /// What is told of the faces of piece `number`.
   package func faceReport(of number: Int) throws(Failure) -> FaceReport {
     guard let piece = try piece(number) else { throw .refused(.noSuchPiece(number)) }

@@ -11,6 +11,7 @@ extension Record.Kind {
       onePiece, .text("analyser", "its name"),
       .digest("program", "the SHA-256 of its file, as it says").orNull,
       .digest("model", "the same of its model").orNull,
+      .digest("mesh", "the same of the model that finds points").orNone,
       .text("failed", "a word: why it could not; null: it could").orNull, faces,
       .text("requester", "`analyser`"),
     ], [addFaces], where: isRight)
@@ -70,6 +71,7 @@ extension Record {
   /// A program has looked at piece `number`.
   static func pieceExamined(_ number: Int, _ examination: FaceExamination) -> Record {
     let sheet = examination.sheet
+    let mesh = examination.mesh.map { [("mesh", JSON.string($0))] } ?? []
     return Record(
       .pieceExamined,
       [
@@ -77,7 +79,7 @@ extension Record {
         ("program", .optional(examination.program)), ("model", .optional(examination.model)),
         ("failed", .optional(sheet.failure?.rawValue)), ("faces", sheet.record),
         ("requester", .string(Requester.analyser.name)),
-      ])
+      ] + mesh)
   }
 
   /// The faces of piece `number` are those of `sheet` by this action.

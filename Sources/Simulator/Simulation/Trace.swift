@@ -105,6 +105,8 @@ extension Event {
       "named \(removal.numbers) for \(session.number)"
     case .store(.named(.success(.texts(let redaction)), let session)):
       "named \(redaction.count) texts for \(session.number)"
+    case .store(.named(.success(.faces(let number, let count)), let session)):
+      "named \(count) faces of \(number) for \(session.number)"
     case .store(.named(.failure(let failure), let session)):
       "named nothing for \(session.number): \(failure.phrase.key)"
     case .store(.sought(let outcome, let session)): "\(session.number) sought \(outcome.brief)"

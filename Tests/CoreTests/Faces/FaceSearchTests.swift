@@ -113,7 +113,7 @@ import Testing
 
   @Test(arguments: [
     "select 1", "select 30,40", "unselect", "place 30,40", "move 5,-2", "scale 120", "turn -15",
-    "remove", "remove all", "hide", "show", "none",
+    "fit", "remove all", "hide", "show", "none",
   ])
   func anActionIsRecordedByTheWordThatIsTyped(words: String) {
     let run = run([Cue.line("face \(words) --piece 17", at: 3)], until: 6)
@@ -122,6 +122,24 @@ import Testing
       return
     }
     #expect(words.hasPrefix(action.name))
+  }
+
+  @Test func removingAllIsAskedOfAPersonAndRefusedToAProgramByTheStore() {
+    let lines = [("face remove --piece 17", 3.0), ("y", 4)].map { Cue.line($0.0, at: $0.1) }
+    let asked = run(lines, until: 6)
+    #expect(asked.said().first == "Remove all 3 faces of piece 17? y or n.")
+    #expect(asked.changes == [.changeFaces(17, .remove(all: true))])
+    let program = run([Cue.line("face remove --piece 17 --json", at: 3)], until: 6)
+    #expect(program.changes == [.changeFaces(17, .remove(all: false))])
+    let one = run(
+      [
+        [
+          Cue(
+            .store(.named(.success(.faces(of: 17, count: 1)), for: SessionID(number: 1))),
+            at: .at(3))
+        ]
+      ], until: 6)
+    #expect(one.said() == [] && one.changes == [.changeFaces(17, .remove(all: false))])
   }
 
   @Test func ofASeriesEachPhotoIsToldOf() {
