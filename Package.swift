@@ -32,6 +32,7 @@ let package = Package(
     library("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
     library("CJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
     .target(name: "CJPEGCheck", linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
     library("CSodium", "libsodium", apt: "libsodium-dev"),
     .target(name: "CFastDigest"),
     .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
@@ -44,7 +45,8 @@ let package = Package(
     .target(name: "Core", swiftSettings: quick),
     .target(name: "System", dependencies: ["Core", "CLinux"], swiftSettings: strict),
     .target(
-      name: "Imaging", dependencies: ["Core", "CJPEG", "CJPEGCheck"], swiftSettings: strict),
+      name: "Imaging", dependencies: ["Core", "CJPEG", "CJPEGCheck", "CPNG"],
+      swiftSettings: strict),
     .target(
       name: "Evidence",
       dependencies: ["Core", "System", "CLinux", "CSQLite", "CSodium", "CFastDigest"],

@@ -72,7 +72,11 @@ package enum ImagingError: Error, Hashable, Sendable {
   case noise
   /// A picture comes in more passes than any camera's, each of which costs the time of a whole picture.
   case tooManyScans
-  /// libjpeg-turbo refused, in its own words.
+  /// A PNG picture has more pixels than are read of one.
+  case tooManyPixels(width: Int, height: Int)
+  /// A file is of no kind that is drawn.
+  case kindUnknown
+  /// libjpeg-turbo or libpng refused, in its own words.
   case codec(String)
 
   /// What is wrong, for people.
@@ -96,6 +100,13 @@ package enum ImagingError: Error, Hashable, Sendable {
         "it has \(byteCount) \(byteCount, one: "byte", many: "bytes") more than belong to it")
     case .noise: Phrase("picture.noise", "a part of it is noise")
     case .tooManyScans: Phrase("picture.scans", "it has too many scans")
+    case .tooManyPixels(let width, let height):
+      Phrase(
+        "picture.pixels",
+        """
+        it has \(width)×\(height) pixels; a PNG picture may have \(PNGPicture.mostPixels / 1_000_000) million
+        """)
+    case .kindUnknown: Phrase("picture.kind", "it is neither a JPEG nor a PNG picture")
     case .codec(let words): Phrase("picture.codec", "the decoder says: \(words)")
     }
   }

@@ -9,6 +9,7 @@ import Testing
     "CGPIO": ["Drivers"],
     "CJPEG": ["Imaging"],
     "CJPEGCheck": ["Imaging"],
+    "CPNG": ["Imaging"],
     "CSQLite": ["Evidence", "Simulator", "Benchmark"],
     "CSodium": ["Evidence"],
     "CFastDigest": ["Evidence"],

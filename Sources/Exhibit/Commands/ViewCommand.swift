@@ -5,11 +5,11 @@ import Glibc
 import Imaging
 import System
 
-/// `exhibit view`: a JPEG file as glyphs, in this terminal or in files; or what a running program's camera sees.
+/// `exhibit view`: a JPEG or PNG file as glyphs, in this terminal or in files; or what a running program's camera sees.
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
-    abstract: "Show a JPEG file, or what the camera sees, as glyphs in this terminal.",
+    abstract: "Show a JPEG or PNG file, or what the camera sees, as glyphs in this terminal.",
     discussion: """
       It needs neither camera nor store. For example: exhibit view photo.jpg --effect shapes, or exhibit view photo.jpg \
       --colour 256 --ans photo.ans. With --txt, --ans or --png it is written there, and nothing is shown. With --live the \
@@ -19,7 +19,7 @@ struct ViewCommand: ParsableCommand {
   /// Files are no larger than those that can be imported.
   private static let largestFile = 200_000_000
 
-  @Argument(help: "The JPEG file.")
+  @Argument(help: "The JPEG or PNG file.")
   var file: String?
 
   @Flag(help: "Show what the camera of the running program sees.")
@@ -58,7 +58,7 @@ struct ViewCommand: ParsableCommand {
       throw ValidationError(
         Phrase(
           "view.file-or-live",
-          "Name a JPEG file, or give --live to see what the camera sees."
+          "Name a JPEG or PNG file, or give --live to see what the camera sees."
         ).told)
     }
     guard !live || (columns == nil && rows == nil && !isForFiles && look.isOfTerminal) else {

@@ -1,14 +1,26 @@
 import Core
 
-/// A still JPEG picture that is to be seen as glyphs: whole, and turned as its Exif says.
+/// A still picture that is to be seen as glyphs: a JPEG one, turned as its Exif says, or a PNG one.
 package struct GlyphStill {
   /// Pixels a row of the upright picture, and rows.
   package let width, height: Int
   private let layout: FrameLayout
   private let orientation: Orientation
+  /// Holder of what is drawn of a PNG picture.
+  private let png: PNGPicture?
 
   /// Looks through all of `bytes`; one that is cut off or damaged is refused, with the first flaw.
   package init(checking bytes: UnsafeRawBufferPointer) throws(ImagingError) {
+    if PNGPicture.isBegun(by: bytes) {
+      self.init(of: try PNGPicture(whole: bytes))
+    } else if bytes.starts(with: [0xff, JPEGMarker.startOfImage]) {
+      try self.init(checkingJPEG: bytes)
+    } else {
+      throw .kindUnknown
+    }
+  }
+
+  private init(checkingJPEG bytes: UnsafeRawBufferPointer) throws(ImagingError) {
     let checked = try CameraJPEG.withPicture(in: bytes) {
       (picture, structure, changes) throws(ImagingError) in
       guard !changes.hasAddedEnd else { throw .notDecodable(.truncated(at: bytes.count)) }
@@ -18,7 +30,7 @@ package struct GlyphStill {
     self.init(checked, Orientation(exifOf: bytes) ?? .topLeft)
   }
 
-  /// Takes the size of `bytes` from their header alone: a picture that was looked through before.
+  /// Takes the size of `bytes` from their header alone: a JPEG picture that was looked through before.
   ///
   /// - Parameter orientation: how it is seen upright, where that is known better than by its Exif.
   package init(
@@ -28,10 +40,16 @@ package struct GlyphStill {
       try JPEGStructure(of: bytes), orientation ?? Orientation(exifOf: bytes) ?? .topLeft)
   }
 
+  /// A PNG picture that is whole; its bytes are needed no longer.
+  package init(of png: PNGPicture) {
+    (layout, orientation, self.png) = (png.layout, .topLeft, png)
+    (width, height) = (png.width, png.height)
+  }
+
   private init(_ structure: JPEGStructure, _ orientation: Orientation) {
     layout = FrameLayout(
       format: .mjpeg, width: structure.width, height: structure.height, bytesPerLine: 0)
-    self.orientation = orientation
+    (self.orientation, png) = (orientation, nil)
     (width, height) = orientation.uprightSize(of: structure.width, structure.height)
   }
 
@@ -40,14 +58,16 @@ package struct GlyphStill {
     GlyphCapture.limited(room.fitting(width, height, columns: columns))
   }
 
-  /// Draws the picture, whose bytes these are, into all of `grid`, as a renderer that has drawn nothing does.
+  /// Draws the picture, whose bytes these are, into all of `grid`, as a renderer that has drawn nothing does; of a PNG
+  /// one there may be none.
   package func draw(
     _ bytes: UnsafeRawBufferPointer, _ style: GlyphStyle, _ charset: Charset,
     into grid: inout GlyphGrid
   ) throws(ImagingError) {
     var renderer = try GlyphRenderer()
     try renderer.draw(
-      bytes, layout, number: 0, seen: orientation, style, charset, into: &grid, grid.area)
+      png?.frame ?? bytes, layout, number: 0, seen: orientation, style, charset, into: &grid,
+      grid.area)
   }
 
   /// The picture, whose bytes these are, in as many cells as `area` has and in each of `forms`, in their order.

@@ -5,7 +5,7 @@ import Core
 /// Its deflate has the fixed codes of RFC 1951, 3.2.6, and looks for repeats in two places alone: the byte before, and
 /// the row above. Pictures made of glyphs have little else, and no library is needed.
 struct PNGWriter {
-  private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+  static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
   private static let polynomial: UInt32 = 0xedb8_8320
   private static let table: [UInt32] = (0..<256).map { index in
     var sum = UInt32(index)
@@ -50,13 +50,13 @@ struct PNGWriter {
     return file
   }
 
-  private static func big(_ number: Int) -> [UInt8] {
+  static func big(_ number: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
     return bytes
   }
 
-  private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+  static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + content
     var sum = UInt32.max
     for byte in body {
@@ -70,7 +70,7 @@ struct PNGWriter {
   }
 
   /// The rows in the format of RFC 1950.
-  private var zlib: [UInt8] {
+  var zlib: [UInt8] {
     var bits = DeflateBits()
     bits.append(0b011, count: 3)  // The last block, of fixed codes.
     var place = 0

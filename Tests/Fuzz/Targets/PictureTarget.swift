@@ -2,18 +2,34 @@ import Core
 
 @testable import Imaging
 
-/// One JPEG frame of a camera, or one file that somebody put among the pictures.
+/// One JPEG frame of a camera, or one file that somebody put among the pictures, which may be a PNG one.
 enum PictureTarget {
   /// No camera has more pixels in a frame.
   private static let mostPixels = 1 << 22
 
   @Sendable static func run(_ input: UnsafeRawBufferPointer) {
     examineFile(input)
+    if PNGPicture.isBegun(by: input) { examinePNG(input) }
     do throws(ImagingError) {
       try CameraJPEG.withPicture(in: input) { (picture, _, changes) in
         check(picture, changes, of: input)
         examineWholePicture(picture)
       }
+    } catch {
+      claimHarmless(error.reason.english, "the reason")
+    }
+  }
+
+  /// It is read, a part at a time or at once, or refused in a sentence.
+  private static func examinePNG(_ bytes: UnsafeRawBufferPointer) {
+    do throws(ImagingError) {
+      let picture = try PNGPicture(bytes)
+      guard picture.width * picture.height <= mostPixels else { return }
+      while try !picture.advance(bytes, pixelCount: 100) {}
+      let still = try GlyphStill(checking: bytes)
+      claim(still.width == picture.width && still.height == picture.height, "another size")
+      let area = still.area(columns: 20)
+      claim(try !still.drawn(bytes, GlyphStyle(), .unicode, area, as: [.text]).isEmpty, "nothing")
     } catch {
       claimHarmless(error.reason.english, "the reason")
     }
