@@ -24,8 +24,8 @@ extension OpenStore {
     try? store.archive.clipInView(number)
   }
 
-  /// The picture of the photo, the document or the import `number`, a JPEG file; nil where it is none, is
-  /// deleted, or can't be read.
+  /// The file of the photo, the document or the import `number`, a JPEG or PNG one where it can be drawn; nil where it
+  /// is none, is deleted, or can't be read.
   ///
   /// Blocks on the disk for all of the file.
   package func pictureFile(_ number: Int) -> [UInt8]? {

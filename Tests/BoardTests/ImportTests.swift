@@ -329,7 +329,7 @@ import Testing
 
 extension File {
   /// Makes the file `path` of `bytes`.
-  fileprivate static func write(_ bytes: [UInt8], to path: String) throws {
+  static func write(_ bytes: [UInt8], to path: String) throws {
     let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o640)
     let count = bytes.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
     #expect(count == bytes.count)

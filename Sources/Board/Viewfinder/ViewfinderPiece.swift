@@ -14,16 +14,27 @@ final class ViewfinderPiece {
 
   /// The frame takes so much of the room above, in thirds.
   private static let thirds = 2
+  /// So many pixels of a PNG picture are read before the loop looks after its devices again.
+  private static let pixelsAtOnce = 1 << 20
 
   private let place: Place
   private var player = ClipPlayer<Void>()
-  private var jpeg: [UInt8] = []
+  private var content = Content.none
   private var subject: ViewfinderScene.Piece?
   private var glyphs = GlyphGrid(columns: 0, rows: 0)
   /// Where the picture stands; nil where there is none.
   private(set) var area: GlyphArea?
   /// What it was drawn with.
   private var look: Look?
+
+  /// What there is of a piece that is no clip.
+  private enum Content {
+    case none
+    case jpeg([UInt8])
+    /// A PNG one of which some is read with each drawing, and its file.
+    case coming(PNGPicture, [UInt8])
+    case png(GlyphStill)
+  }
 
   /// The style and room in which a piece was drawn.
   private struct Look: Equatable {
@@ -41,19 +52,25 @@ final class ViewfinderPiece {
   ) {
     guard piece != subject else { return }
     (subject, look, area) = (piece, nil, nil)
-    jpeg = store?.pictureFile(piece.number) ?? []
-    let clip = jpeg.isEmpty ? store?.clipInView(piece.number) : nil
+    let file = store?.pictureFile(piece.number)
+    content = file.map(ViewfinderPiece.content) ?? .none
+    let clip = file == nil ? store?.clipInView(piece.number) : nil
     player.show(
       ClipPlayer<Void>.Subject(piece: piece.number, still: piece.still), clip, at: now)
   }
 
-  /// Whether it is a clip that goes on by itself.
-  var isPlaying: Bool { player.isPlaying }
+  /// Whether it is a clip that goes on by itself, or a picture that is still being read.
+  var isPlaying: Bool {
+    switch content {
+    case .coming: true
+    case .none, .jpeg, .png: player.isPlaying
+    }
+  }
 
   /// Nothing is shown any more.
   func end() {
     guard subject != nil else { return }
-    (subject, look, area, jpeg) = (nil, nil, nil, [])
+    (subject, look, area, content) = (nil, nil, nil, .none)
     player.show(nil, nil, at: .zero)
   }
 
@@ -64,9 +81,46 @@ final class ViewfinderPiece {
     let look = Look(style: style, charset: charset, room: room)
     let isNew = look != self.look
     self.look = look
-    if !jpeg.isEmpty, isNew { jpeg.withUnsafeBytes { draw($0, look) } }
+    let hasCome = readOn()
+    if isNew || hasCome { drawPicture(look) }
     if isNew { player.redraw() }
     player.advance(at: now) { draw($0, look) }
+  }
+
+  /// Reads some more of a picture that is still being read, and says whether that was the last of it.
+  ///
+  /// One that turns out to be damaged is none.
+  private func readOn() -> Bool {
+    guard case .coming(let png, let file) = content else { return false }
+    let result = file.withUnsafeBytes { bytes in
+      Result { () throws(ImagingError) in
+        try png.advance(bytes, pixelCount: ViewfinderPiece.pixelsAtOnce)
+      }
+    }
+    switch result {
+    case .success(let isWhole):
+      if isWhole { content = .png(GlyphStill(of: png)) }
+      return isWhole
+    case .failure:
+      content = .none
+      return false
+    }
+  }
+
+  private func drawPicture(_ look: Look) {
+    switch content {
+    case .none, .coming: break
+    case .jpeg(let file): file.withUnsafeBytes { draw($0, look) }
+    case .png(let still): draw(still, UnsafeRawBufferPointer(start: nil, count: 0), look)
+    }
+  }
+
+  private static func content(of file: [UInt8]) -> Content {
+    file.withUnsafeBytes { bytes in
+      guard PNGPicture.isBegun(by: bytes) else { return .jpeg(file) }
+      // One that is refused is none.
+      return (try? PNGPicture(bytes)).map { .coming($0, file) } ?? .none
+    }
   }
 
   /// Copies it into `grid`, with the frame that it may have around it.
@@ -82,9 +136,13 @@ final class ViewfinderPiece {
   /// What can't be decoded leaves what was there.
   private func draw(_ jpeg: UnsafeRawBufferPointer, _ look: Look) {
     guard let still = try? GlyphStill(sizing: jpeg) else { return }
+    draw(still, jpeg, look)
+  }
+
+  private func draw(_ still: GlyphStill, _ bytes: UnsafeRawBufferPointer, _ look: Look) {
     let area = area(of: still, look)
     glyphs.resize(columns: area.columns, rows: area.rows)
-    let isDrawn: Void? = try? still.draw(jpeg, look.style, look.charset, into: &glyphs)
+    let isDrawn: Void? = try? still.draw(bytes, look.style, look.charset, into: &glyphs)
     self.area = isDrawn.map { area }
   }
 

@@ -123,7 +123,7 @@ final class ViewfinderScreen {
     piece.advance(at: now, scene.style, terminal.charset, in: picture.area)
   }
 
-  /// Whether another still of what is looked at is due soon, whatever else happens.
+  /// Whether another still of what is looked at is due soon, or more of its file, whatever else happens.
   var isPlaying: Bool { piece.isPlaying }
 
   /// What was drawn was not sent.
