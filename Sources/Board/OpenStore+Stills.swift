@@ -2,6 +2,14 @@ import Core
 import Evidence
 import System
 
+/// The file of a piece that may be seen.
+package struct StoredPicture {
+  /// All of it.
+  package let bytes: [UInt8]
+  /// How it is seen upright, where that is known better than by its Exif.
+  let orientation: Orientation?
+}
+
 /// Stills of clips.
 extension OpenStore {
   /// No camera's picture is larger.
@@ -24,16 +32,17 @@ extension OpenStore {
     try? store.archive.clipInView(number)
   }
 
-  /// The file of the photo, the document or the import `number`, a JPEG or PNG one where it can be drawn; nil where it
-  /// is none, is deleted, or can't be read.
+  /// The photo, the document or the import `number`, a JPEG or PNG file where it can be drawn; nil where it is none, is
+  /// deleted, or can't be read.
   ///
   /// Blocks on the disk for all of the file.
-  package func pictureFile(_ number: Int) -> [UInt8]? {
+  package func picture(_ number: Int) -> StoredPicture? {
     guard let piece = (try? store.archive.piece(number)) ?? nil,
       piece.kind != PieceFilter.Kind.clip.rawValue, !piece.isDeleted, !piece.isPurged
     else { return nil }
     let path = "\(setup.directory)/\(piece.file)"
-    return (try? File.bytes(at: path, limit: OpenStore.largestPicture)) ?? nil
+    let bytes = (try? File.bytes(at: path, limit: OpenStore.largestPicture)) ?? nil
+    return bytes.map { StoredPicture(bytes: $0, orientation: piece.orientation) }
   }
 
   private func view(_ piece: Piece) throws(Failure) -> ClipInView {

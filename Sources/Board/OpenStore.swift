@@ -66,6 +66,7 @@ package final class OpenStore {
     if case .importRequest(let path) = change {
       return try importRequest(at: path, for: requester, at: now)
     }
+    if case .saveFaces(let number) = change { return try saveFaces(of: number) }
     if let language = change.language {
       try store.takeTexts(in: language, from: setup.defaults)
     }

@@ -116,6 +116,22 @@ import Testing
     #expect(store.refusal(of: .undoFaces(2)) == "face.nothing-to-undo")
   }
 
+  @Test func savedFacesAreReplacedAndGoWithTheirPiece() throws {
+    let folder = TemporaryFolder()
+    var store = try store(in: folder)
+    #expect(store.refusal(of: .saveFaces(1)) != nil, "whoever draws them saves them")
+    for text in ["one", "two"] {
+      let sheet = try store.savableFaces(of: 1)
+      _ = try store.saveFaces(sheet, of: 1, drawn: Array(text.utf8))
+    }
+    #expect(folder.read("faces/000001.png") == Array("two".utf8))
+    #expect(folder.read("faces/000001.json")?.starts(with: Array("{\"number\":1".utf8)) == true)
+    #expect(folder.read("faces/.fresh") == nil)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
+    try make(.deletePieces([1], isForGood: true), by: .console(SessionID(number: 1)), in: &store)
+    #expect(folder.read("faces/000001.png") == nil && folder.read("faces/000001.json") == nil)
+  }
+
   @Test func lookingAgainUncoversNothingAndWhereItFailsAllStays() throws {
     let folder = TemporaryFolder()
     var store = try store(in: folder)

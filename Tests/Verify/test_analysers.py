@@ -113,6 +113,26 @@ def test_faces_are_told_and_handled_and_each_action_is_undone(tmp_path):
     assert (second["active"], second["head"], second["hidden"]) == (False, None, True)
 
 
+def test_faces_are_saved_and_drawn(tmp_path):
+    """what is known of the faces of a piece is saved, its picture is drawn with them, and all that goes with it"""
+    store, drawn = tmp_path / "store", tmp_path / "drawn.png"
+    text = demo(store, "2 click\n8 type face select 1\n9 type face fit\n10 type face save\n12 quit\n")
+    assert "The faces of piece 1 are in faces/000001.json" in text
+    saved = json.loads((store / "faces/000001.json").read_text())
+    assert saved == faces(store, 1)
+    assert (store / "faces/000001.png").read_bytes().startswith(b"\x89PNG")
+    shown = subprocess.run(
+        [EXECUTABLE, "show", "1", "--png", str(drawn), "--store", str(store)], capture_output=True, text=True,
+        timeout=RUN_S)
+    assert shown.returncode == 0 and drawn.read_bytes() == (store / "faces/000001.png").read_bytes()
+    viewed = subprocess.run(
+        [EXECUTABLE, "view", "--piece", "1", "--store", str(store), "--txt", str(tmp_path / "drawn.txt")],
+        capture_output=True, text=True, timeout=RUN_S)
+    assert viewed.returncode == 0 and "OOOO" in (tmp_path / "drawn.txt").read_text()
+    demo(store, "1 type delete 1 --now --yes\n3 quit\n")
+    assert list((store / "faces").iterdir()) == []
+
+
 def test_faces_that_nobody_looked_for_are_looked_for_later(tmp_path):
     """what was stored without the program is caught up with at the next start, the newest first"""
     store = tmp_path / "store"

@@ -86,6 +86,13 @@ struct ViewfinderOverlay {
     }
   }
 
+  /// Draws the faces of `sheet` over an upright picture of `size` that stands in `area`.
+  func draw(
+    _ sheet: FaceSheet, over size: PictureSize, in area: GlyphArea, into grid: inout GlyphGrid
+  ) {
+    grid.draw(sheet, over: size, in: area, style)
+  }
+
   /// Draws where level is while the picture leans by so many `degrees` to the left, on both sides of the middle of
   /// `area`.
   func drawHorizon(_ degrees: Int, in area: GlyphArea, into grid: inout GlyphGrid) {

@@ -26,11 +26,14 @@ final class ViewfinderPiece {
   private(set) var area: GlyphArea?
   /// What it was drawn with.
   private var look: Look?
+  /// Sides of the upright picture in pixels.
+  private var size = PictureSize(width: 1, height: 1)
+  private var faces: FaceSheet?
 
   /// What there is of a piece that is no clip.
   private enum Content {
     case none
-    case jpeg([UInt8])
+    case jpeg(StoredPicture)
     /// A PNG one of which some is read with each drawing, and its file.
     case coming(PNGPicture, [UInt8])
     case png(GlyphStill)
@@ -52,9 +55,9 @@ final class ViewfinderPiece {
   ) {
     guard piece != subject else { return }
     (subject, look, area) = (piece, nil, nil)
-    let file = store?.pictureFile(piece.number)
-    content = file.map(ViewfinderPiece.content) ?? .none
-    let clip = file == nil ? store?.clipInView(piece.number) : nil
+    let picture = store?.picture(piece.number)
+    content = picture.map(ViewfinderPiece.content) ?? .none
+    let clip = picture == nil ? store?.clipInView(piece.number) : nil
     player.show(
       ClipPlayer<Void>.Subject(piece: piece.number, still: piece.still), clip, at: now)
   }
@@ -73,6 +76,9 @@ final class ViewfinderPiece {
     (subject, look, area, content) = (nil, nil, nil, .none)
     player.show(nil, nil, at: .zero)
   }
+
+  /// Has these faces drawn over it, as far as there are any.
+  func show(_ faces: FaceSheet?) { self.faces = faces }
 
   /// Draws what is due at `now` into memory of its own, for its place in `room`.
   func advance(
@@ -110,23 +116,25 @@ final class ViewfinderPiece {
   private func drawPicture(_ look: Look) {
     switch content {
     case .none, .coming: break
-    case .jpeg(let file): file.withUnsafeBytes { draw($0, look) }
+    case .jpeg(let picture):
+      picture.bytes.withUnsafeBytes { draw($0, seen: picture.orientation, look) }
     case .png(let still): draw(still, UnsafeRawBufferPointer(start: nil, count: 0), look)
     }
   }
 
-  private static func content(of file: [UInt8]) -> Content {
-    file.withUnsafeBytes { bytes in
-      guard PNGPicture.isBegun(by: bytes) else { return .jpeg(file) }
+  private static func content(of picture: StoredPicture) -> Content {
+    picture.bytes.withUnsafeBytes { bytes in
+      guard PNGPicture.isBegun(by: bytes) else { return .jpeg(picture) }
       // One that is refused is none.
-      return (try? PNGPicture(bytes)).map { .coming($0, file) } ?? .none
+      return (try? PNGPicture(bytes)).map { .coming($0, picture.bytes) } ?? .none
     }
   }
 
-  /// Copies it into `grid`, with the frame that it may have around it.
+  /// Copies it into `grid`, with its faces and the frame that it may have around it.
   func compose(_ overlay: ViewfinderOverlay, into grid: inout GlyphGrid) {
     guard let area else { return }
     grid.copy(glyphs, to: area)
+    if let faces { overlay.draw(faces, over: size, in: area, into: &grid) }
     switch place {
     case .frame: overlay.drawFrame(at: area.grown(by: 1, 1), within: grid.area, into: &grid)
     case .whole: break
@@ -134,8 +142,10 @@ final class ViewfinderPiece {
   }
 
   /// What can't be decoded leaves what was there.
-  private func draw(_ jpeg: UnsafeRawBufferPointer, _ look: Look) {
-    guard let still = try? GlyphStill(sizing: jpeg) else { return }
+  private func draw(
+    _ jpeg: UnsafeRawBufferPointer, seen orientation: Orientation? = nil, _ look: Look
+  ) {
+    guard let still = try? GlyphStill(sizing: jpeg, seen: orientation) else { return }
     draw(still, jpeg, look)
   }
 
@@ -143,6 +153,7 @@ final class ViewfinderPiece {
     let area = area(of: still, look)
     glyphs.resize(columns: area.columns, rows: area.rows)
     let isDrawn: Void? = try? still.draw(bytes, look.style, look.charset, into: &glyphs)
+    size = PictureSize(width: still.width, height: still.height)
     self.area = isDrawn.map { area }
   }
 

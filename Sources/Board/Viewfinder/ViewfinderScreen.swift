@@ -120,6 +120,7 @@ final class ViewfinderScreen {
     }
     guard case .piece(let wanted) = scene.subject, hasPicture else { return piece.end() }
     piece.show(wanted, of: store, at: now)
+    piece.show(store?.faces(of: wanted.number))
     piece.advance(at: now, scene.style, terminal.charset, in: picture.area)
   }
 

@@ -38,6 +38,8 @@ package enum StoreChange: Hashable, Sendable {
   case changeFaces(Int, FaceAction)
   /// Take the latest of that back.
   case undoFaces(Int)
+  /// Write the faces of a piece, and its picture with them, into files of their own; no record tells of that.
+  case saveFaces(Int)
   /// Document the thing with this label, which a piece shows, from now on, and begin it where there is none.
   case useLabel(String, of: Int, collects: Bool = false)
   /// Copies of pieces were read back elsewhere, on the file system that is called `medium` where that has a name; `sha256`
@@ -77,7 +79,8 @@ extension StoreChange {
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .undeleteThing, .deletePieces,
       .undeletePieces, .lockPieces, .titlePiece, .decidePieces, .useLabel, .piecesExported,
       .exportMade, .purge, .addExamination, .changeFaces, .undoFaces,
-      .remove, .redact, .database, .checklist, .importRequest, .setRequest, .keep, .undo:
+      .saveFaces, .remove, .redact, .database, .checklist, .importRequest, .setRequest, .keep,
+      .undo:
       nil
     }
   }

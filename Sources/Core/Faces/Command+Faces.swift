@@ -5,7 +5,7 @@ extension Command {
       name: "face",
       usage: """
         face [list|find|select FACE|unselect|place POINT|move POINT|scale PERCENT|turn DEGREES|fit|remove \
-        [all]|hide|show|none|undo] [--piece NUMBER] [--json]
+        [all]|hide|show|none|save|undo] [--piece NUMBER] [--json]
         """,
       help: Phrase("help.face", "lists the faces in the piece under review, or changes them."),
       access: .full,
@@ -48,6 +48,10 @@ extension Command {
           "help.face.hide",
           "\"hide\" marks a face that no copy is to show; \"show\" takes that back."),
         Phrase(
+          "help.face.save",
+          "\"save\" writes the faces into a file beside the evidence, and the picture with them into another."
+        ),
+        Phrase(
           "help.face.undo",
           "\"undo\" takes the latest of all that back; \"undo\" by itself never does."),
         .helpOtherPiece,
@@ -69,6 +73,7 @@ extension Command {
         try machine.findFaces(in: try machine.reviewed(number, by: session), for: session)
       }
     case "undo": return changesFaces(of: number) { .undoFaces($0) }
+    case "save": return changesFaces(of: number) { .saveFaces($0) }
     case "remove" where !json && !words.take("all"):
       return .changes { machine, session throws(CommandError) in
         let number = try machine.reviewed(number, by: session)

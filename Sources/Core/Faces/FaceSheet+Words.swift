@@ -47,7 +47,8 @@ extension FaceSheet {
     return Phrase("face.line", "Face \(index + 1) of \(faces.count), \(Phrase.words(words)).")
   }
 
-  private func json(_ number: Int) -> JSON {
+  /// The object that programs read, of piece `number`.
+  package func json(_ number: Int) -> JSON {
     let state =
       switch origin {
       case .unexamined: "unexamined"

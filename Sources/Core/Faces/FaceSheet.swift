@@ -35,6 +35,9 @@ package struct FaceSheet: Hashable, Sendable {
     if case .failed(_, let reason) = origin { reason } else { nil }
   }
 
+  /// Whether what is done next is about the face at this place.
+  package func isMeant(_ index: Int) -> Bool { active.map { $0 == index } ?? true }
+
   /// How many people are told of.
   package var toldCount: Int { faces.count(where: \.isTold) }
 }

@@ -146,7 +146,8 @@ extension StoreChange {
       true
     case .addThing, .useThing, .nextThing, .setThing, .lockPieces, .titlePiece, .decidePieces,
       .addOptions, .confirmOption, .denyOption, .useLabel, .piecesExported, .exportMade, .checklist,
-      .importRequest, .setRequest, .keep, .redact, .addExamination, .changeFaces, .undoFaces:
+      .importRequest, .setRequest, .keep, .redact, .addExamination, .changeFaces, .undoFaces,
+      .saveFaces:
       false
     }
   }

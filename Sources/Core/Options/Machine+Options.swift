@@ -95,7 +95,8 @@ extension Machine {
     case .database: asking.endOptions()
     case .addThing, .useThing, .nextThing, .setThing, .undeleteThing, .undeletePieces, .lockPieces,
       .addOptions, .denyOption, .useLabel, .piecesExported, .exportMade, .checklist, .importRequest,
-      .setRequest, .keep, .redact, .addExamination, .changeFaces, .undoFaces:
+      .setRequest, .keep, .redact, .addExamination, .changeFaces, .undoFaces,
+      .saveFaces:
       break
     }
   }

@@ -204,7 +204,8 @@ extension Machine {
       .lockPieces, .purge,
       .titlePiece, .decidePieces, .addOptions, .confirmOption, .denyOption, .useLabel,
       .piecesExported, .exportMade, .database, .checklist, .importRequest,
-      .setRequest, .keep, .redact, .addExamination, .changeFaces, .undoFaces:
+      .setRequest, .keep, .redact, .addExamination, .changeFaces, .undoFaces,
+      .saveFaces:
       break
     }
   }

@@ -64,7 +64,7 @@ extension Archive {
 /// What somebody reads who asks for the faces of a piece.
 package struct FaceReport {
   /// The piece.
-  let piece: Piece
+  package let piece: Piece
   /// Its faces.
   package let sheet: FaceSheet
 

@@ -152,6 +152,8 @@ struct EvidenceFolder {
   /// Removes the file of piece `number`, whose record says that it is purged, and its `companions`; what can't be
   /// removed is met by the next survey.
   func erase(_ number: Int, _ companions: [StoredFile]) {
+    // First, for as long as its own file is there the next survey does all of this again.
+    eraseFaces(of: number)
     try? medium.unlink("\(root)/\(file(of: number))")
     for companion in companions where holds(companion.file) {
       try? medium.unlink("\(root)/\(companion.file)")
@@ -241,13 +243,13 @@ struct EvidenceFolder {
       ? nil : String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  private func makeFolder(_ path: String, in parent: String) throws(Failure) {
+  func makeFolder(_ path: String, in parent: String) throws(Failure) {
     let isNew = try medium.makeDurableFolder(path, in: parent)
     // The store's own folder may be a link: that is what its user named.
     if !isNew, path != root { try OwnPlace(path: path).requireFolder() }
   }
 
-  private func flushFolder(_ path: String) throws(Failure) {
+  func flushFolder(_ path: String) throws(Failure) {
     try Failure.at(path) { () throws(SystemError) in try medium.flushFolder(path) }
   }
 

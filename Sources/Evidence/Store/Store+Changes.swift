@@ -69,8 +69,8 @@ extension Store {
     case .keep(let settings, let news):
       try keep(settings, for: requester, at: now)
       return news
-    // Whoever holds the store closes and opens it for that, or reads the file.
-    case .database, .importRequest: throw .refused(.storeNotOpen)
+    // Whoever holds the store closes and opens it for that, or reads or draws the file.
+    case .database, .importRequest, .saveFaces: throw .refused(.storeNotOpen)
     case .undo(let step): return try undo(step, for: requester, at: now)
     }
   }

@@ -53,6 +53,26 @@ extension Store {
   }
 }
 
+extension Store {
+  /// The faces of piece `number`, of which the picture is there, for files of their own.
+  package func savableFaces(of number: Int) throws(Failure) -> FaceSheet {
+    try refuseAway([number])
+    return try archive.faces(of: number)
+  }
+
+  /// Writes `sheet`, the faces of piece `number`, and `png`, its picture with them, into files; blocks in the flushes.
+  package func saveFaces(
+    _ sheet: FaceSheet, of number: Int, drawn png: [UInt8]
+  ) throws(Failure) -> Phrase {
+    let json = Array("\(sheet.json(number).text)\n".utf8)
+    let files = try folder.saveFaces(of: number, json: json, png: png)
+    return Phrase(
+      "face.saved",
+      "The faces of piece \(number) are in \(files.json), the picture with them is in \(files.png), in the store."
+    )
+  }
+}
+
 extension Piece {
   /// The size of the picture as it is seen upright; four to three where nobody knows.
   fileprivate var uprightSize: PictureSize {

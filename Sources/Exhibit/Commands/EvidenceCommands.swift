@@ -91,7 +91,16 @@ struct ShowCommand: ParsableCommand {
   @Flag(help: "One JSON object on one line.")
   var json = false
 
+  @Option(
+    help: "Write it with its faces to this file, as \"view --piece\" does, and say nothing else.")
+  var png: String?
+
   func run() throws {
+    if let png {
+      var words = ["--piece", String(number), "--png", png, "--config", store.file.path]
+      if let given = store.given { words += ["--store", given] }
+      return try ViewCommand.parse(words).run()
+    }
     let report = try store.read { archive throws(Failure) in try archive.shown(number) }
     try StandardOutput.print(report.reply(asJSON: json).text(in: .present))
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Core
 import Drivers
+import Evidence
 import Glibc
 import Imaging
 import System
@@ -28,7 +29,10 @@ struct ViewCommand: ParsableCommand {
   @Option(help: "The running program's socket; that of the configuration unless given.")
   var socket: String?
 
-  @OptionGroup var configuration: ConfigurationFile
+  @Option(help: "Show this piece of the store, with the faces in it.")
+  var piece: Int?
+
+  @OptionGroup var store: StoreOption
 
   @Option(help: "Columns at most; those of this terminal unless given.")
   var columns: Int?
@@ -54,11 +58,11 @@ struct ViewCommand: ParsableCommand {
           Phrase("view.side", "\(name) is a number from 1 to \(GlyphGrid.longestSide).").told)
       }
     }
-    guard (file == nil) == live else {
+    guard [file != nil, piece != nil, live].count(where: \.self) == 1 else {
       throw ValidationError(
         Phrase(
           "view.file-or-live",
-          "Name a JPEG or PNG file, or give --live to see what the camera sees."
+          "Name a JPEG or PNG file, or a piece by --piece, or give --live to see what the camera sees."
         ).told)
     }
     guard !live || (columns == nil && rows == nil && !isForFiles && look.isOfTerminal) else {
@@ -76,31 +80,36 @@ struct ViewCommand: ParsableCommand {
 
   func run() throws {
     if live { return try showLive() }
-    let bytes = try contents()
+    let subject = try subject()
     var style = try look.style { phrase in
       // Whoever reads errors hears of it; it is no reason not to go on.
       try? StandardOutput.write(phrase.told, to: STDERR_FILENO)
     }
     // A file is for other terminals than this one, which may be none.
     if isForFiles, look.colour == nil, style.depth == .none { style.depth = .indexed }
-    let drawing = bytes.withUnsafeBytes { picture in
-      Result { () throws(ImagingError) in try drawn(picture, style) }
-    }
+    let drawing = Result { () throws(ImagingError) in try drawn(subject, style) }
     switch drawing {
-    case .success(let files): try hand(out: files)
+    case .success(let files): try hand(out: files, of: subject.path)
     case .failure(let error):
+      let path = subject.path.printable
       throw complaint(
-        Phrase("view.no-picture", "\(picture.printable) can't be shown: \(error.reason).").told)
+        Phrase("view.no-picture", "\(path) can't be shown: \(error.reason).").told)
     }
   }
 
   /// The files that are wanted, or else what this terminal shows.
   private func drawn(
-    _ picture: UnsafeRawBufferPointer, _ style: GlyphStyle
+    _ subject: Subject, _ style: GlyphStyle
   ) throws(ImagingError) -> [[UInt8]] {
-    let still = try GlyphStill(checking: picture)
     let forms = isForFiles ? files.map(\.form) : [.ansi]
-    return try still.drawn(picture, style, look.charset, area(of: still, style), as: forms)
+    let drawing = subject.bytes.withUnsafeBytes { bytes in
+      Result { () throws(ImagingError) in
+        let still = try GlyphStill(checking: bytes, seen: subject.orientation)
+        return try still.drawn(
+          bytes, style, look.charset, area(of: still, style), as: forms, with: subject.faces)
+      }
+    }
+    return try drawing.get()
   }
 
   /// The files that were named.
@@ -120,7 +129,7 @@ struct ViewCommand: ParsableCommand {
         ).told)
     }
     let style = try look.style(clamped: { _ in })
-    let path = try socket ?? configuration.plan().socket
+    let path = try socket ?? store.file.plan().socket
     let ending: LiveView.Ending
     do throws(Failure) { ending = try LiveView.run(at: path, style.depth) } catch {
       throw complaint(error.phrase.told, code: ConsoleLine.code(of: error))
@@ -134,23 +143,41 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
-  /// Its name.
-  private var picture: String { file ?? "" }
+  /// What is to be seen.
+  private struct Subject {
+    let path: String
+    let bytes: [UInt8]
+    /// How it is seen upright, where its piece says it.
+    var orientation: Orientation?
+    var faces: FaceSheet?
+  }
 
-  private func contents() throws -> [UInt8] {
+  private func subject() throws -> Subject {
+    guard let piece else {
+      let path = file ?? ""
+      return Subject(path: path, bytes: try contents(of: path))
+    }
+    let report = try store.read { archive throws(Failure) in try archive.faceReport(of: piece) }
+    let path = try "\(store.path())/\(report.piece.file)"
+    return Subject(
+      path: path, bytes: try contents(of: path), orientation: report.piece.orientation,
+      faces: report.sheet)
+  }
+
+  private func contents(of path: String) throws -> [UInt8] {
     let bytes: [UInt8]?
     do throws(SystemError) {
-      bytes = try File.bytes(at: picture, limit: ViewCommand.largestFile)
+      bytes = try File.bytes(at: path, limit: ViewCommand.largestFile)
     } catch {
       throw complaint(
-        Phrase("view.unreadable", "\(picture.printable) can't be read: \(error.reason).").told)
+        Phrase("view.unreadable", "\(path.printable) can't be read: \(error.reason).").told)
     }
     guard let bytes else {
       let most = Figures.bytes(ViewCommand.largestFile)
       throw complaint(
         Phrase(
           "view.too-large",
-          "\(picture.printable) has more than \(most); no picture of a camera has."
+          "\(path.printable) has more than \(most); no picture of a camera has."
         ).told)
     }
     return bytes
@@ -167,8 +194,10 @@ struct ViewCommand: ParsableCommand {
     return still.area(columns: wanted, in: room)
   }
 
-  private func hand(out contents: [[UInt8]]) throws {
-    for (index, file) in files.enumerated() { try write(contents[index], to: file.path) }
+  private func hand(out contents: [[UInt8]], of picture: String) throws {
+    for (index, file) in files.enumerated() {
+      try write(contents[index], to: file.path, of: picture)
+    }
     guard !isForFiles, let shown = contents.first else { return }
     do throws(SystemError) {
       try StandardOutput.write(shown)
@@ -178,7 +207,7 @@ struct ViewCommand: ParsableCommand {
   }
 
   /// Writes a file, which may be there already but for the picture itself.
-  private func write(_ bytes: [UInt8], to path: String) throws {
+  private func write(_ bytes: [UInt8], to path: String, of picture: String) throws {
     guard !ViewCommand.areSame(path, picture) else {
       throw complaint(
         Phrase("view.itself", "\(path.printable) is the picture itself; name another file.").told)

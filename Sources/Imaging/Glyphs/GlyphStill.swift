@@ -10,24 +10,30 @@ package struct GlyphStill {
   private let png: PNGPicture?
 
   /// Looks through all of `bytes`; one that is cut off or damaged is refused, with the first flaw.
-  package init(checking bytes: UnsafeRawBufferPointer) throws(ImagingError) {
+  ///
+  /// - Parameter orientation: how a JPEG one is seen upright, where that is known better than by its Exif.
+  package init(
+    checking bytes: UnsafeRawBufferPointer, seen orientation: Orientation? = nil
+  ) throws(ImagingError) {
     if PNGPicture.isBegun(by: bytes) {
       self.init(of: try PNGPicture(whole: bytes))
     } else if bytes.starts(with: [0xff, JPEGMarker.startOfImage]) {
-      try self.init(checkingJPEG: bytes)
+      try self.init(checkingJPEG: bytes, seen: orientation)
     } else {
       throw .kindUnknown
     }
   }
 
-  private init(checkingJPEG bytes: UnsafeRawBufferPointer) throws(ImagingError) {
+  private init(
+    checkingJPEG bytes: UnsafeRawBufferPointer, seen orientation: Orientation?
+  ) throws(ImagingError) {
     let checked = try CameraJPEG.withPicture(in: bytes) {
       (picture, structure, changes) throws(ImagingError) in
       guard !changes.hasAddedEnd else { throw .notDecodable(.truncated(at: bytes.count)) }
       try PictureCheck.check(complete: picture)
       return structure
     }
-    self.init(checked, Orientation(exifOf: bytes) ?? .topLeft)
+    self.init(checked, orientation ?? Orientation(exifOf: bytes) ?? .topLeft)
   }
 
   /// Takes the size of `bytes` from their header alone: a JPEG picture that was looked through before.
@@ -71,15 +77,30 @@ package struct GlyphStill {
   }
 
   /// The picture, whose bytes these are, in as many cells as `area` has and in each of `forms`, in their order.
+  ///
+  /// - Parameter faces: what is drawn over it; nil for nothing.
   package func drawn(
     _ bytes: UnsafeRawBufferPointer, _ style: GlyphStyle, _ charset: Charset, _ area: GlyphArea,
-    as forms: [GlyphCapture.Form]
+    as forms: [GlyphCapture.Form], with faces: FaceSheet? = nil
   ) throws(ImagingError) -> [[UInt8]] {
     var grid = GlyphGrid(columns: area.columns, rows: area.rows)
     try draw(bytes, style, charset, into: &grid)
+    if let faces {
+      grid.draw(faces, over: PictureSize(width: width, height: height), in: grid.area, style)
+    }
     var files: [[UInt8]] = []
     for form in forms { files.append(GlyphCapture.bytes(of: grid, as: form, style.depth)) }
     return files
+  }
+
+  /// The picture, whose bytes these are, with `faces` over it as a PNG file for no terminal in particular.
+  package func png(
+    _ bytes: UnsafeRawBufferPointer, with faces: FaceSheet
+  ) throws(ImagingError) -> [UInt8] {
+    var style = GlyphStyle()
+    style.depth = .indexed
+    let area = area(columns: GlyphArea.columns(ofCell: style.value(of: .cell)))
+    return try drawn(bytes, style, .unicode, area, as: [.png], with: faces)[0]
   }
 }
 

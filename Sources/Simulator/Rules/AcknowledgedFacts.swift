@@ -139,7 +139,8 @@ extension AcknowledgedFacts {
     case .database(.reset): values = values.filter { $0.key.name != .value }
     case .database, .addOptions, .confirmOption, .denyOption, .piecesExported, .exportMade, .purge,
       .remove,
-      .checklist, .importRequest, .setRequest, .redact, .addExamination, .changeFaces, .undoFaces:
+      .checklist, .importRequest, .setRequest, .redact, .addExamination, .changeFaces, .undoFaces,
+      .saveFaces:
       break
     }
   }

@@ -68,7 +68,7 @@ SECTIONS = (
         ("previous", "review.piece"),
         ("options", "caption.title"),
         ("face", "faces.unexamined"), ("face place 30,40", "face.line"), ("face hide", "face.line"),
-        ("face undo",), ("face find", "face.no-analyser"),
+        ("face save", "face.saved"), ("face undo",), ("face find", "face.no-analyser"),
         ("confirm", "pieces.decided", "confirmed"),
         ("deny", "pieces.decided", "denied"),
         ("review end", "review.ended"),
