@@ -1,4 +1,4 @@
-"""`exhibit view`: a JPEG file as glyphs in a terminal's size, and as files that other programs read."""
+"""`exhibit view`: a JPEG or PNG file as glyphs in a terminal's size, and as files that other programs read."""
 
 import os
 import struct
@@ -107,8 +107,21 @@ def test_every_effect_in_files(picture, tmp_path):
         assert viewed(picture, "--effect", effect, "--seven-bit").stdout.isascii(), effect
 
 
+def test_png_picture_is_shown(picture, tmp_path):
+    """a PNG picture is shown as a JPEG one is, and one that is cut off is told of and nothing else"""
+    path = tmp_path / "glyphs.png"
+    viewed(picture, "--effect", "squares", *PLAIN, "--png", str(path))
+    rows = viewed(str(path), *PLAIN).stdout.split("\n")
+    assert len(rows) == 16 and rows[0].startswith(" ") and rows[0].endswith("$"), rows[0]
+    assert not rows[12].strip(), rows[12]
+    path.write_bytes(path.read_bytes()[:-20])
+    run = viewed(str(path), check=False)
+    assert run.returncode == 1 and sentence("view.no-picture").search(run.stderr), run.stderr
+    assert run.stderr.count("\n") == 1 and not run.stdout, run.stderr
+
+
 def test_what_cannot_be_shown_is_said(picture, tmp_path):
-    """a file that is missing, no JPEG picture, cut off or empty is an error that says so, and nothing is written"""
+    """a file that is missing, no picture, cut off or empty is an error that says so, and nothing is written"""
     with open(picture, "rb") as file:
         whole = file.read()
     files = {"cut": whole[:len(whole) // 2], "text": b"no picture", "empty": b""}
