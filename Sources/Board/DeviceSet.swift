@@ -162,19 +162,28 @@ package struct LentFrame: ~Copyable {
   }
 }
 
-/// What a program hears of a piece, and what for.
+/// What a program hears of a piece or of a frame, and what for.
 package struct HookCall: Hashable, Sendable {
   /// What it is started for.
   package let task: HookTask
-  /// Path of the piece's file.
+  /// Path of the piece's file, or by which the program finds a frame.
   package let path: String
   /// The piece as `list --json` has it, on one line; for an option that was confirmed that beside it.
   package let json: String
+  /// A frame, a JPEG picture that is in no file; nil for a piece.
+  package let frame: [UInt8]?
 
   /// A call for `task`, about a piece whose file is `path`.
   package init(_ task: HookTask, path: String, json: String) {
-    self.task = task
-    self.path = path
-    self.json = json
+    (self.task, self.path, self.json, frame) = (task, path, json, nil)
+  }
+
+  /// The descriptor by which a program has a frame.
+  package static let frameDescriptor: Int32 = 3
+
+  /// A call for `task`, about a JPEG picture that the camera has just taken.
+  package init(_ task: HookTask, frame: [UInt8], json: String) {
+    (self.task, self.json, self.frame) = (task, json, frame)
+    path = "/proc/self/fd/\(HookCall.frameDescriptor)"
   }
 }

@@ -30,6 +30,7 @@ extension Piece {
       let isMeant = PieceFilter.Kind(rawValue: kind).map(analyser.kinds.contains) ?? false
       return isMeant && !isDeleted && restored == nil ? json : nil
     // Where somebody asks, it doesn't matter where the piece comes from.
+    case .frame: return nil
     case .findFaces: return !isDeleted && kind != PieceFilter.Kind.clip.rawValue ? json : nil
     case .confirmed:
       // Somebody may have taken it back since.

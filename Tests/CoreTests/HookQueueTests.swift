@@ -53,8 +53,7 @@ import Testing
     }
     hooks.run(at: .zero, &steps)
     hooks.interrupt("eyes", &steps)
-    hooks.interrupted()
-    #expect(hooks.waitingPieces == [1, 2, 3])
+    #expect(hooks.interrupted() == nil && hooks.waitingPieces == [1, 2, 3])
     _ = effects()
     hooks.run(at: .zero, &steps)
     #expect(effects() == [.hook(.run(.analyse(3, Analyser("eyes"))))])
@@ -77,8 +76,11 @@ import Testing
     hooks.run(at: .zero, &steps)
     _ = effects()
     hooks.ended(Self.broken, &steps)
-    #expect(
-      effects() == [.service(.log(.warning, speaker: "Hooks", .hookFailed(7, Self.broken)))])
+    guard case .service(.log(.warning, "Hooks", let phrase))? = effects().first else {
+      Issue.record("nothing is logged")
+      return
+    }
+    #expect(phrase.key == "hooks.failed" && phrase.english == "Piece 7: It is broken.")
     #expect(hooks.failureCount == 1)
   }
 

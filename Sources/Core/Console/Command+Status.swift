@@ -17,26 +17,26 @@ extension Command {
       example: "status"
     ) { words in .measures(words.areOfProgram ? .json : .sentences) },
     Command(
-      name: "watch", usage: "watch [framing] [--json]",
+      name: "watch", usage: "watch [framing [--faces]] [--json]",
       help: Phrase("help.watch", "tells the state at each change, until the next line or Ctrl-C."),
       access: .status,
       words: [
         Phrase(
           "help.watch.framing",
           "\"framing\" has the picture told in words instead, whenever it changes, every 2 s at most."
-        )
+        ), .helpFacesInView,
       ], example: "watch framing", read: readWatch),
     Command(
-      name: "describe", usage: "describe [--json]",
+      name: "describe", usage: "describe [--faces] [--json]",
       help: Phrase("help.describe", "says in words what the camera sees, as measured."),
-      access: .status,
+      access: .status, words: [.helpFacesInView],
       example: "describe"
-    ) { words in describes(watches: false, words.areOfProgram) },
+    ) { words in describes(watches: false, &words) },
   ]
 
   private static func readWatch(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    if words.take("framing") { return describes(watches: true, &words) }
     let json = words.areOfProgram
-    if words.take("framing") { return describes(watches: true, json) }
     return .asks(.later) { machine, session throws(CommandError) in
       try machine.watch(session, asJSON: json)
       machine.tellQuestion(to: session)
@@ -44,9 +44,10 @@ extension Command {
   }
 
   /// Has the picture told in words; `watches`: whenever it changes.
-  private static func describes(watches: Bool, _ json: Bool) -> Demand {
-    .asks(.later) { machine, session throws(CommandError) in
-      try machine.describe(for: session, watches: watches, asJSON: json)
+  private static func describes(watches: Bool, _ words: inout CommandWords) -> Demand {
+    let wish = Describing.Wish(isJSON: words.areOfProgram, hasFaces: words.flag("--faces"))
+    return .asks(.later) { machine, session throws(CommandError) in
+      try machine.describe(for: session, watches: watches, wish)
     }
   }
 

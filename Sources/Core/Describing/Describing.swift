@@ -9,16 +9,26 @@ struct Describing: Sendable {
   /// More want it only if somebody opens sessions and never closes them.
   static let mostSessions = 16
 
+  /// How a session wants it.
+  struct Wish: Hashable, Sendable {
+    /// For a program.
+    var isJSON = false
+    /// With the faces in it.
+    var hasFaces = false
+  }
+
   /// When the picture is looked at next; nil while nobody wants it, or a look is under way.
   private(set) var deadline: Instant?
   private var lookedAt: Instant?
   private var isFresh = false
-  /// What whoever watches was told last.
-  private var told: [Phrase]?
+  /// What whoever watches was told last, without and with faces.
+  private var told: [Bool: [Phrase]] = [:]
+  /// The faces in the picture.
+  @Boxed var faces = FrameFaces()
 
   /// One more wants it, once or as long as it watches.
   mutating func begin(watches: Bool, at now: Instant) {
-    if watches { told = nil }
+    if watches { told = [:] }
     deadline = deadline.map { min($0, now + Describing.moment) } ?? now
   }
 
@@ -42,29 +52,32 @@ struct Describing: Sendable {
     return isFresh
   }
 
-  /// The picture is told as seen at `now`, of which this is the gist; some go on watching where it `isWatched`.
-  ///
-  /// - Returns: whether it is news to those.
-  mutating func tells(_ gist: [Phrase], isWatched: Bool, at now: Instant) -> Bool {
-    defer { told = gist }
-    deadline = isWatched ? now + Describing.period : nil
-    return gist != told
+  /// The picture is told as seen at `now`; some go on watching where it `isWatched`, and others wait for faces.
+  mutating func rest(isWatched: Bool, at now: Instant) {
+    let waitEnd = faces.isAwaited(at: now) ? faces.waitEnd : nil
+    deadline = isWatched ? now + Describing.period : waitEnd
+  }
+
+  /// Whether the gist of what is told is news to those who watch, with faces or without.
+  mutating func isNews(_ gist: [Phrase], withFaces: Bool) -> Bool {
+    defer { told[withFaces] = gist }
+    return gist != told[withFaces]
   }
 }
 
 extension Machine {
   /// `session` wants the picture in words.
   mutating func describe(
-    for session: SessionID, watches: Bool, asJSON isJSON: Bool
+    for session: SessionID, watches: Bool, _ wish: Describing.Wish
   ) throws(CommandError) {
+    if wish.hasFaces, faceAnalyser == nil { throw CommandError(.noFaceAnalyser) }
     if published.isEnding { throw CommandError(.shuttingDown) }
     if capture.isAbsent { throw CommandError(.cameraAbsent) }
     guard sessions.those(\.isDescribing).count < Describing.mostSessions else {
       throw CommandError(.watchFull(Describing.mostSessions))
     }
     describing.begin(watches: watches, at: now)
-    sessions.begin(
-      watches ? .watchingFraming(isJSON: isJSON) : .describing(isJSON: isJSON), session)
+    sessions.begin(watches ? .watchingFraming(wish) : .describing(wish), session)
     if watches { steps.continues(session) }
   }
 
@@ -83,31 +96,51 @@ extension Machine {
   mutating func described(_ facts: PictureFacts?) {
     guard let facts else { return tellNoPicture() }
     guard describing.hasSeen(at: now) else { return }
+    lookForFacesInView()
     let facing = capture.mode?.mounting?.facing ?? .environment
     let description = PictureDescription(
       facts: facts, tilt: accelerometer.acceleration.flatMap { Tilt($0, facing) },
       orientation: orientation ?? .topLeft)
-    tell(description.sentence, description.json, description.gist)
+    let faces = describing.faces.known(at: now)
+    tell(waits: describing.faces.isAwaited(at: now)) {
+      description.told(with: $0 ? .some(faces) : nil)
+    }
   }
 
   private mutating func tellNoPicture() {
     let word = published.capture.word
-    tell(
-      Phrase("describe.nothing", "No picture: capture \(word)."),
-      .object([("mean_luma", .null)] + published.capture.members), [word])
+    let told = PictureDescription.Told(
+      sentence: Phrase("describe.nothing", "No picture: capture \(word)."),
+      json: .object([("mean_luma", .null)] + published.capture.members), gist: [word])
+    tell { _ in told }
   }
 
-  private mutating func tell(_ sentence: Phrase, _ json: JSON, _ gist: [Phrase]) {
-    let isWatched = sessions.contains(\.isWatchingFraming)
-    let isNews = describing.tells(gist, isWatched: isWatched, at: now)
-    for session in sessions.those(\.isDescribing) {
-      let doing = sessions.doing(of: session)
-      if isNews || !doing.isWatchingFraming {
-        steps.say(doing.isJSON ? Reply(json) : Reply(sentence), to: session)
+  /// Tells what `told` says, with faces or without; whoever wants them once waits for them where that `waits`.
+  private mutating func tell(
+    waits: Bool = false, _ told: (_ withFaces: Bool) -> PictureDescription.Told
+  ) {
+    describing.rest(isWatched: sessions.contains(\.isWatchingFraming), at: now)
+    for withFaces in [false, true] {
+      let those = sessions.those(\.isDescribing).filter {
+        sessions.doing(of: $0).wantsFaces == withFaces
       }
-      guard !doing.isWatchingFraming else { continue }
-      sessions.rest(session)
-      steps.answered(session)
+      guard !those.isEmpty else { continue }
+      let told = told(withFaces)
+      let isNews = describing.isNews(told.gist, withFaces: withFaces)
+      for session in those {
+        tell(told, isNews: isNews, waits: waits && withFaces, to: session)
+      }
     }
+  }
+
+  private mutating func tell(
+    _ told: PictureDescription.Told, isNews: Bool, waits: Bool, to session: SessionID
+  ) {
+    let doing = sessions.doing(of: session)
+    guard doing.isWatchingFraming ? isNews : !waits else { return }
+    steps.say(doing.isJSON ? Reply(told.json) : Reply(told.sentence), to: session)
+    guard !doing.isWatchingFraming else { return }
+    sessions.rest(session)
+    steps.answered(session)
   }
 }

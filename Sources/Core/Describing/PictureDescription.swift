@@ -7,15 +7,36 @@ struct PictureDescription: Hashable, Sendable {
   /// How it is seen upright.
   let orientation: Orientation
 
+  /// What is told of it.
+  struct Told {
+    /// For people.
+    let sentence: Phrase
+    /// For programs.
+    let json: JSON
+    /// What a person who watches has to hear of.
+    let gist: [Phrase]
+  }
+
+  /// All that is told, with `faces` where they are wanted; of those nobody may know.
+  func told(with faces: FaceSheet??) -> Told {
+    guard let faces else { return Told(sentence: sentence, json: .object(members), gist: gist) }
+    let words = faces?.inView ?? Phrase("describe.no-faces-yet", "Faces are not known yet.")
+    let objects = faces.map { JSON.array($0.inViewObjects) }
+    return Told(
+      sentence: .followed(sentence, words),
+      json: .object(members + [("faces", .optional(objects))]),
+      gist: gist + [faces?.inViewGist ?? words])
+  }
+
   /// For people, a short sentence for each thing that was measured.
-  var sentence: Phrase {
+  private var sentence: Phrase {
     let rest = [sharpness?.sentence, tilt?.sentence, movement].compactMap { $0 }
     return rest.reduce(
       Phrase("describe.light", "\(brightness.word), mean \(facts.mean) of 255."), Phrase.followed)
   }
 
   /// What a person who watches has to hear of: small changes of light, of tilt and of sharpness are none.
-  var gist: [Phrase] {
+  private var gist: [Phrase] {
     [
       brightness.word, sharpness?.sentence ?? .describeEven, roughTilt ?? .describeEven,
       movement ?? .describeStill,
@@ -28,7 +49,7 @@ struct PictureDescription: Hashable, Sendable {
   }
 
   /// For programs.
-  var json: JSON {
+  private var members: [(String, JSON)] {
     var members: [(String, JSON)] = [
       ("mean_luma", .integer(facts.mean)), ("brightness", .string(brightness.rawValue)),
       ("sharpness_per_mille", .optional(facts.sharpness)),
@@ -36,7 +57,7 @@ struct PictureDescription: Hashable, Sendable {
     ]
     members += tilt?.members ?? [("tilt_left_degrees", .null), ("looks", .null)]
     members.append(("movement", .optional(movementName)))
-    return .object(members)
+    return members
   }
 
   private var brightness: Brightness {

@@ -154,6 +154,11 @@ extension CommandWords {
 }
 
 extension Phrase {
+  static let helpFacesInView = Phrase(
+    "help.faces-in-view",
+    "\"--faces\" tells the faces too, which the analyser looks for every 2 s at most and not before a photo."
+  )
+
   static func facePoint(_ least: Figure, _ most: Figure) -> Phrase {
     Phrase(
       "face.point",

@@ -103,6 +103,7 @@ extension Machine {
 
   /// A program that may have looked for faces has come to `end`.
   mutating func settleExamination(after task: HookTask, _ end: Event.Hook) {
+    if case .frame = task { return settleFacesInView(end) }
     guard let analyser = task.analyser, analyser.name == settings.faceAnalyser else { return }
     var isStarted = true
     if case .notStarted = end { isStarted = false }

@@ -41,6 +41,24 @@ extension FaceSheet {
     }
   }
 
+  /// The sentence of what the camera sees.
+  var inView: Phrase {
+    if let failure {
+      return Phrase(
+        "faces.not-in-view", "Whether faces are in view is not known: \(failure.words).")
+    }
+    return Phrase("faces.in-view", "In view: \(summary).")
+  }
+
+  /// What of it whoever watches has to hear: how large a face is changes with each breath.
+  var inViewGist: Phrase {
+    let told = faces.filter(\.isTold)
+    return told.count == 1 ? .words([told[0].part.word] + told[0].cutting) : inView
+  }
+
+  /// The same for programs.
+  var inViewObjects: [JSON] { faces.map { $0.json(isActive: false) } }
+
   /// The sentence of one of them.
   private func sentence(_ index: Int) -> Phrase {
     let words = faces[index].words + (index == active ? [Phrase("face.active", "active")] : [])
@@ -67,10 +85,12 @@ extension FaceSheet {
 extension Face {
   /// Where it is and how large.
   fileprivate var whereabouts: [Phrase] {
-    let part = PicturePart(
-      column: place.middleX * 3 / FaceBox.whole, row: place.middleY * 3 / FaceBox.whole)
     let percent = (place.width + 50) / 100
     return [part.word, Phrase("face.width", "\(percent) % wide")] + cutting
+  }
+
+  fileprivate var part: PicturePart {
+    PicturePart(column: place.middleX * 3 / FaceBox.whole, row: place.middleY * 3 / FaceBox.whole)
   }
 
   /// By which edges it is cut off.

@@ -8,20 +8,23 @@ package enum HookTask: Hashable, Sendable {
   case confirmed(Int)
   /// It is asked for the faces in the piece, which is not new.
   case findFaces(Int, Analyser)
+  /// It is asked for the faces in the camera's newest frame, which is seen upright so.
+  case frame(Analyser, seen: Orientation?)
 
-  /// Number of the piece.
+  /// Number of the piece; 0 where it is about none.
   package var number: Int {
     switch self {
     case .stored(let number), .analyse(let number, _), .confirmed(let number),
       .findFaces(let number, _):
       number
+    case .frame: 0
     }
   }
 
   /// The analyser that it is for; nil where it is for a hook.
   package var analyser: Analyser? {
     switch self {
-    case .analyse(_, let analyser), .findFaces(_, let analyser): analyser
+    case .analyse(_, let analyser), .findFaces(_, let analyser), .frame(let analyser, _): analyser
     case .stored, .confirmed: nil
     }
   }
@@ -32,7 +35,8 @@ package enum HookTask: Hashable, Sendable {
     case .confirmed: 0
     case .analyse: 1
     case .stored: 2
-    case .findFaces: 3
+    case .frame: 3
+    case .findFaces: 4
     }
   }
 
@@ -40,7 +44,7 @@ package enum HookTask: Hashable, Sendable {
   fileprivate var isOfNewPiece: Bool {
     switch self {
     case .stored, .analyse: true
-    case .confirmed, .findFaces: false
+    case .confirmed, .findFaces, .frame: false
     }
   }
 
@@ -98,7 +102,8 @@ struct HookQueue: Sendable {
       switch task {
       case .stored: hasStored
       case .confirmed: hasConfirmed
-      case .analyse(_, let analyser), .findFaces(_, let analyser): analysers.contains(analyser)
+      case .analyse(_, let analyser), .findFaces(_, let analyser), .frame(let analyser, _):
+        analysers.contains(analyser)
       }
     }
   }
@@ -162,6 +167,15 @@ struct HookQueue: Sendable {
     return true
   }
 
+  /// Faces are to be looked for by `analyser` in what the camera sees; says whether that is or will be under way.
+  mutating func lookAtFrame(by analyser: Analyser, seen orientation: Orientation?) -> Bool {
+    let task = HookTask.frame(analyser, seen: orientation)
+    if running == task || waiting.contains(task) { return true }
+    guard waiting.count < HookQueue.capacity else { return false }
+    waiting.append(task)
+    return true
+  }
+
   /// Starts the next program, at `now`.
   ///
   /// - Parameter held: the name of an analyser that may not run now; nil where all may.
@@ -184,11 +198,17 @@ struct HookQueue: Sendable {
   }
 
   /// It was ended before it had answered, and waits again where it stood: what is new by the age of its piece.
-  mutating func interrupted() {
-    guard let task = running else { return }
+  ///
+  /// What it was asked of a frame is asked of a later one, if somebody still wants that.
+  ///
+  /// - Returns: what it was started for, where that does not wait again.
+  mutating func interrupted() -> HookTask? {
+    guard let task = running else { return nil }
+    running = nil
+    if case .frame = task { return task }
     let place = waiting.firstIndex { $0.isOfNewPiece && $0.number >= task.number }
     waiting.insert(task, at: task.isOfNewPiece ? place ?? waiting.endIndex : 0)
-    running = nil
+    return nil
   }
 
   /// The program has ended; `problem` says what was wrong, if something was.
@@ -201,7 +221,7 @@ struct HookQueue: Sendable {
     if waiting.isEmpty { isLossTold = false }
     guard let problem else { return task }
     failureCount += 1
-    steps.log(.warning, "Hooks", .hookFailed(task.number, problem))
+    steps.log(.warning, "Hooks", task.failure(problem))
     return task
   }
 
@@ -222,9 +242,8 @@ struct HookQueue: Sendable {
 
   /// Our program ends: what waits is given up, and so is the one that runs, which ends with us.
   mutating func end(_ steps: inout Steps) {
-    let left = Set(([running].compactMap { $0 } + waiting).map(\.number))
-    guard let first = left.min() else { return }
-    steps.log(.warning, "Hooks", .hooksLeft(left.count, first))
+    let left = Set(([running].compactMap { $0 } + waiting).map(\.number)).subtracting([0])
+    if let first = left.min() { steps.log(.warning, "Hooks", .hooksLeft(left.count, first)) }
     droppedCount += left.count
     running = nil
     deadline = nil
@@ -272,7 +291,7 @@ extension HookQueue {
 extension Machine {
   mutating func receive(_ event: Event.Hook) {
     if event == .stopped {
-      hooks.interrupted()
+      if hooks.interrupted() != nil { settleFacesInView(event) }
     } else if let task = hooks.ended(event.problem, &steps) {
       settleExamination(after: task, event)
       if case .analyse(let number, _) = task {
@@ -293,6 +312,16 @@ extension Machine {
   }
 }
 
+extension HookTask {
+  /// The sentence that its program failed by `problem`.
+  fileprivate func failure(_ problem: Phrase) -> Phrase {
+    if case .frame = self {
+      return Phrase("hooks.frame-failed", "What the camera sees: \(problem)")
+    }
+    return Phrase("hooks.failed", "Piece \(number): \(problem)")
+  }
+}
+
 extension Event.Hook {
   /// What was wrong with the program.
   fileprivate var problem: Phrase? {
@@ -304,10 +333,6 @@ extension Event.Hook {
 }
 
 extension Phrase {
-  static func hookFailed(_ number: Int, _ problem: Phrase) -> Phrase {
-    Phrase("hooks.failed", "Piece \(number): \(problem)")
-  }
-
   static func hooksLeft(_ count: Int, _ first: Int) -> Phrase {
     Phrase(
       "hooks.left",

@@ -9,9 +9,9 @@ struct Sessions: Sendable {
     /// It hears of each change of the state.
     case watching(isJSON: Bool)
     /// It waits for the picture in words.
-    case describing(isJSON: Bool)
+    case describing(Describing.Wish)
     /// It hears the picture in words, whenever that changes.
-    case watchingFraming(isJSON: Bool)
+    case watchingFraming(Describing.Wish)
     /// It is to become a screen; its terminal was asked for its size, if that was not known.
     case opening(until: Instant, hasAsked: Bool)
     /// The picture is drawn on it.
@@ -150,6 +150,14 @@ extension Sessions.Doing {
     }
   }
 
+  /// Whether the faces in it are wanted too.
+  var wantsFaces: Bool {
+    switch self {
+    case .describing(let wish), .watchingFraming(let wish): wish.hasFaces
+    case .atRest, .watching, .opening, .screen, .leftScreen, .lesson: false
+    }
+  }
+
   /// Whether it is a screen, was one, or is to become one.
   var isOfScreen: Bool {
     switch self {
@@ -164,7 +172,8 @@ extension Sessions.Doing {
   /// Whether what it hears is told to a program.
   var isJSON: Bool {
     switch self {
-    case .watching(let isJSON), .describing(let isJSON), .watchingFraming(let isJSON): isJSON
+    case .watching(let isJSON): isJSON
+    case .describing(let wish), .watchingFraming(let wish): wish.isJSON
     case .atRest, .opening, .screen, .leftScreen, .lesson: false
     }
   }

@@ -27,7 +27,8 @@ extension LinuxDeviceSet {
     switch task {
     case .stored: plan.hook
     case .confirmed: plan.confirmedHook
-    case .analyse(_, let analyser), .findFaces(_, let analyser): analyser.command
+    case .analyse(_, let analyser), .findFaces(_, let analyser), .frame(let analyser, _):
+      analyser.command
     }
   }
 

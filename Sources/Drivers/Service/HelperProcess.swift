@@ -27,11 +27,12 @@ struct HelperProcess: ~Copyable {
     let output: Int32?
     /// Its standard error.
     let errors: Int32?
+    /// What it finds at the first descriptor behind those.
+    let more: Int32?
 
     /// Streams of which one takes all that it says, or two.
-    init(input: Int32?, output: Int32?, errors: Int32? = nil) {
-      self.input = input
-      self.output = output
+    init(input: Int32?, output: Int32?, errors: Int32? = nil, more: Int32? = nil) {
+      (self.input, self.output, self.more) = (input, output, more)
       self.errors = errors ?? output
     }
   }
@@ -64,8 +65,9 @@ struct HelperProcess: ~Copyable {
   init(
     _ command: [String], _ streams: Streams, _ limits: Limits, at now: Instant
   ) throws(SystemError) {
-    let process = try ProcessStart(streams.input, streams.output, streams.errors)
-      .spawn(command, environment: HelperProcess.environment)
+    let process = try ProcessStart(
+      streams.input, streams.output, streams.errors, more: streams.more
+    ).spawn(command, environment: HelperProcess.environment)
     // Without limits it runs all the same: a sandbox may forbid to set them.
     _ = linux_limit_data(process, limits.memory)
     if limits.isPatient { HelperProcess.yield(process) }

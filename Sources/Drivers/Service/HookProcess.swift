@@ -1,11 +1,13 @@
 import Board
+import CLinux
 import Core
 import Glibc
 import System
 
-/// A program that hears of one piece, or looks at it: the file by the last argument, what is known of it on its standard
-/// input.
+/// A program that hears of one piece, or looks at it or at a frame: the file by the last argument, what is known of it on
+/// its standard input.
 ///
+/// A frame is in memory alone, where the program has it open.
 /// What it says is read as it comes. Of a hook only the end is kept, for the log; of an analyser the whole answer too.
 struct HookProcess: ~Copyable {
   /// The most that one may say that is not asked, in bytes, and the most that any may complain.
@@ -33,8 +35,11 @@ struct HookProcess: ~Copyable {
     let errors = FileDescriptor(owning: complained.output)
     try speech.unblock()
     try complaints.unblock()
+    var frame: Int32?
+    if let picture = call.frame { frame = try FrameFile.open(picture) }
+    defer { if let frame { close(frame) } }
     let streams = HelperProcess.Streams(
-      input: input.number, output: mouth.number, errors: errors.number)
+      input: input.number, output: mouth.number, errors: errors.number, more: frame)
     let helper = try HelperProcess(command + [call.path], streams, program.limits, at: now)
     self.helper = helper
     self.program = program
@@ -96,6 +101,26 @@ struct HookProcess: ~Copyable {
     case .badly: .failed(program.endedBadly(said))
     case .overdue: .failed(program.slow(said))
     }
+  }
+}
+
+/// Frames in files that are nowhere but in memory.
+private enum FrameFile {
+  /// A descriptor of such a file, for the caller to close.
+  static func open(_ frame: [UInt8]) throws(SystemError) -> Int32 {
+    let number = try SystemError.check("memfd_create") { linux_memory_file() }
+    let writing = frame.withUnsafeBytes { bytes in
+      Result { () throws(SystemError) in
+        try bytes.writeAll { rest throws(SystemError) in
+          try SystemError.check("write") { write(number, rest.baseAddress, rest.count) }
+        }
+      }
+    }
+    if case .failure(let error) = writing {
+      close(number)
+      throw error
+    }
+    return number
   }
 }
 

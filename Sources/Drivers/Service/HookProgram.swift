@@ -51,7 +51,7 @@ struct HookProgram {
         "hook.confirmed-not-started",
         "the hook '\(name)' does not start: \(reason); see option_confirmed in [hooks] of the configuration."
       )
-    case .analyse(_, let analyser), .findFaces(_, let analyser):
+    case .analyse(_, let analyser), .findFaces(_, let analyser), .frame(let analyser, _):
       Phrase(
         "analyser.not-started",
         """

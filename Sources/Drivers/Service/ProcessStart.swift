@@ -8,11 +8,11 @@ import System
 ///
 /// posix_spawn(3) runs nothing of ours in the child, and all our descriptors close themselves there.
 struct ProcessStart {
-  /// Descriptors for its standard input, output and error; nil is /dev/null.
+  /// Descriptors for its standard input, output and error, nil is /dev/null, and perhaps for one more.
   private let streams: [Int32?]
 
-  init(_ input: Int32?, _ output: Int32?, _ error: Int32?) {
-    streams = [input, output, error]
+  init(_ input: Int32?, _ output: Int32?, _ error: Int32?, more: Int32? = nil) {
+    streams = [input, output, error] + (more.map { [$0] } ?? [])
   }
 
   /// Starts the program and arguments `words`, which is looked for in `PATH` if it is no path.
@@ -30,7 +30,7 @@ struct ProcessStart {
       }
     }
     // Ours close themselves; those that our own parent left open don't.
-    _ = linux_close_from(&actions, STDERR_FILENO + 1)
+    _ = linux_close_from(&actions, Int32(streams.count))
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

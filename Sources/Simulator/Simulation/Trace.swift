@@ -296,6 +296,7 @@ extension HookTask {
     case .stored: "hook"
     case .analyse(_, let analyser): analyser.name
     case .confirmed: "confirmation"
+    case .frame(let analyser, _): "faces in view by \(analyser.name)"
     case .findFaces(_, let analyser): "faces by \(analyser.name)"
     }
   }

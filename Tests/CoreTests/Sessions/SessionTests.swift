@@ -39,11 +39,11 @@ import Testing
       name: "watch --json", cues: Cue.line("watch --json", at: 5), doing: .watching(isJSON: true),
       afterCapture: .watching(isJSON: true), hearsOfCapture: true),
     Mode(
-      name: "describe", cues: Cue.line("describe", at: 9.8), doing: .describing(isJSON: false),
+      name: "describe", cues: Cue.line("describe", at: 9.8), doing: .describing(Describing.Wish()),
       afterCapture: .atRest, hearsOfCapture: true),
     Mode(
       name: "watch framing", cues: Cue.line("watch framing", at: 5),
-      doing: .watchingFraming(isJSON: false), afterCapture: .watchingFraming(isJSON: false)),
+      doing: .watchingFraming(Describing.Wish()), afterCapture: .watchingFraming(Describing.Wish())),
     Mode(
       name: "snap", cues: Cue.line("snap --in 6", at: 9), doing: .atRest, afterCapture: .atRest),
     Mode(

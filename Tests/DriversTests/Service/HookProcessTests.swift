@@ -53,6 +53,16 @@ import Testing
     #expect(try text("heard") == "{\"number\":17}\n")
   }
 
+  @Test func aFrameIsInMemoryWhereTheProgramFindsIt() throws {
+    let frame = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
+    let command = ["/bin/sh", "-c", "cat \"$1\" \"$1\" > \(tree.root)/seen", "sh"]
+    let call = HookCall(.frame(Analyser("eyes"), seen: nil), frame: frame, json: "{}")
+    let hook = try HookProcess(command, about: call, at: Clock.now)
+    var ended = pollfd(fd: hook.end, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&ended, 1, 30_000) == 1)
+    #expect(try File.bytes(at: "\(tree.root)/seen", limit: 1_000_000) == frame + frame)
+  }
+
   @Test func oneThatFailsIsToldWithWhatItSaidLast() throws {
     let outcome = try outcome(of: "echo all is well; echo no such table >&2; exit 3")
     #expect(problem(outcome)?.key == "hook.failed")
