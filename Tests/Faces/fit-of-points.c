@@ -1,5 +1,6 @@
 /* The fit of each line of standard input: the number of points, then x and y of each, nan where it isn't known. Writes
-   a line of x, y, width, roll, yaw and pitch, and by how much eyes, mouth and chin are off; or "none". */
+   a line of x, y, width, roll, yaw and pitch, by how much eyes, mouth and chin are off, and x and y of the middle; or
+   "none". */
 #include <math.h>
 #include <stdio.h>
 
@@ -19,7 +20,8 @@ int main(void) {
       continue;
     }
     printf("%.7g %.7g %.7g %.7g %.7g %.7g ", fit.origin.x, fit.origin.y, fit.width, fit.roll, fit.yaw, fit.pitch);
-    printf("%.7g %.7g %.7g %.7g\n", fit.eyes_apart, fit.mouth_wide, fit.mouth_low, fit.chin_low);
+    printf("%.7g %.7g %.7g %.7g ", fit.eyes_apart, fit.mouth_wide, fit.mouth_low, fit.chin_low);
+    printf("%.7g %.7g\n", fit.middle.x, fit.middle.y);
   }
   return 0;
 }

@@ -15,6 +15,8 @@ ELEVEN = numpy.array([
 FIVE = numpy.array([(-0.225, 0, 0), (0.225, 0, 0), (0, 0.21, 0.33), (-0.22, 0.44, 0.07), (0.22, 0.44, 0.07)])
 SETS = {"eleven": ELEVEN, "five": FIVE}
 NOSE_OF_FIVE = 2
+# Halfway from the hair to the chin: a head is 1.25 tall, and its chin 0.8 below the eyes.
+MIDDLE = numpy.array((0, 0.175, 0))
 
 
 def rotations(roll, pitch, yaw):
@@ -57,7 +59,7 @@ def fits(points):
     written = subprocess.run([BUILD / "fit-of-points"], input="\n".join(lines), text=True, capture_output=True,
                              check=True).stdout.splitlines()
     assert len(written) == len(points)
-    return numpy.array([[numpy.nan] * 10 if line == "none" else list(map(float, line.split())) for line in written])
+    return numpy.array([[numpy.nan] * 12 if line == "none" else list(map(float, line.split())) for line in written])
 
 
 @pytest.mark.parametrize("count", SETS, ids=[f"the pose is that of 10 000 heads of {count} exact points, to a "
@@ -75,6 +77,25 @@ def test_noise(count, length, angle, tell):
     worst = numpy.percentile(lengths, 95), numpy.percentile(angles, 95)
     tell(f"fit of {count} points a hundredth off, 95 of 100: {100 * worst[0]:.1f} % and {worst[1]:.1f}°")
     assert worst[0] <= length and worst[1] <= angle
+
+
+@pytest.mark.parametrize("count", SETS, ids=[f"a head of {count} points has its middle 0.175 of its width below the "
+                                             "eyes, wherever it turns" for count in SETS])
+def test_middle(count):
+    poses = Poses(SETS[count])
+    away = rotations(poses.roll, poses.pitch, poses.yaw)[:, :2] @ MIDDLE
+    found = (fits(poses.points)[:, 10:] - poses.place) / poses.width[:, None]
+    assert numpy.abs(found - away).max() <= 0.01
+
+
+def test_middle_of_straight_head():
+    """A head that looks straight ahead has its middle right below the eyes, and beside them where it lies on a side."""
+    for roll, away in (0, (0, 17.5)), (90, (-17.5, 0)), (180, (0, -17.5)):
+        for marks in ELEVEN, FIVE:
+            seen = marks @ rotations(*map(numpy.array, ([float(roll)], [0.0], [0.0])))[0].T
+            fit = fits([seen[:, :2] * 100 + 500])[0]
+            assert fit[:2] == pytest.approx((500, 500), abs=0.1)
+            assert fit[10:] == pytest.approx((500 + away[0], 500 + away[1]), abs=0.1), roll
 
 
 def test_four_points():

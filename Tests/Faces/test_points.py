@@ -76,6 +76,19 @@ def test_fit(faces, tell):
         assert abs(face["fit"]["roll"] / 10 - face["roll"]) <= 25, scene.subject
 
 
+def test_middle(faces, tell):
+    """The middle of nine of ten heads lies within a quarter of the face's width of its box's middle."""
+    away = []
+    for scene, face in faces:
+        left, top, width, height = face["box"]
+        x, y = face["fit"]["x"] / 1000 * WIDTH, face["fit"]["y"] / 1000 * WIDTH
+        away.append(math.hypot(x - (left + width / 2) * WIDTH, y - (top + height / 2) * HEIGHT) / scene.faces[0].width)
+    away.sort()
+    tell(f"fitted middle: half within {away[len(away) // 2]:.2f} widths of the box's, nine of ten within "
+         f"{away[len(away) * 9 // 10]:.2f}")
+    assert away[len(away) * 9 // 10] <= 0.25
+
+
 def test_without_mesh(scenes):
     """Where there is no mesh the five points of the detector are named, and nothing fails."""
     for scene, file in scenes[:6]:
