@@ -36,11 +36,21 @@ class Run:
         return faces
 
 
-def run(*words, piece: str = "", model: Path = MODEL, mesh: Path = MESH, program: Path = PROGRAM) -> Run:
-    """Runs it by GNU time: what Python would be told of a child's memory begins with Python's own."""
+def failure(look: Run) -> str:
+    """Why it could not look, said in its answer and nowhere else."""
+    answer = look.answer
+    assert answer["faces"] is None and not look.errors, f"it found {answer['faces']} and wrote {look.errors!r}"
+    return answer["failed"]
+
+
+def run(*words, piece: str = "", model: Path = MODEL, mesh: Path = MESH, program: Path = PROGRAM, by=()) -> Run:
+    """Runs it by the command `by`, and that by GNU time.
+
+    What Python would be told of a child's memory begins with Python's own.
+    """
     reader, writer = os.pipe()
-    command = ["time", "--quiet", "--format", "%U %S %M", "--output", f"/dev/fd/{writer}", program, "--model", model,
-               "--mesh", mesh]
+    command = ["time", "--quiet", "--format", "%U %S %M", "--output", f"/dev/fd/{writer}", *by, program,
+               "--model", model, "--mesh", mesh]
     try:
         ended = subprocess.run([*command, *words], input=piece, text=True, capture_output=True, timeout=LONGEST_S,
                                pass_fds=(writer,), env={"PATH": os.environ["PATH"], "ASAN_OPTIONS": "detect_leaks=0"})

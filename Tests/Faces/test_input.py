@@ -2,14 +2,16 @@
 
 import io
 import json
+import os
 import random
 import struct
 import subprocess
 
+import onnx
 import pytest
 from PIL import Image
 
-from analyser import CHECKED, MESH, MODEL, run
+from analyser import CHECKED, MESH, MODEL, PROGRAM, failure, run
 
 NO_MESH = "/nowhere.onnx"
 PIECE = {"id": "0", "title": 'the "orientation":{"exif":3} of {"a', "options": [{"orientation": 2}]}
@@ -74,16 +76,24 @@ BAD = {
     "a JPEG's header alone": (lambda portrait: jpeg(portrait)[:300], "incomplete"),
     "half of a JPEG": (lambda portrait: jpeg(portrait)[:20000], "incomplete"),
     "half of a progressive JPEG": (lambda portrait: jpeg(portrait, progressive=True)[:20000], "incomplete"),
+    "half of a JPEG in CMYK": (lambda portrait: jpeg(portrait.convert("CMYK"))[:20000], "incomplete"),
+    "half of a grey JPEG": (lambda portrait: jpeg(portrait.convert("L"))[:10000], "incomplete"),
     "half of a JPEG with an end": (lambda portrait: jpeg(portrait)[:20000] + b"\xFF\xD9", "incomplete"),
     "a JPEG without its last bytes": (lambda portrait: jpeg(portrait)[:-40], "incomplete"),
     "a JPEG with a hole of zeros": (lambda portrait: with_hole(jpeg(portrait)), "incomplete"),
     "a JPEG with 100 bytes too many": (lambda portrait: jpeg(portrait)[:-2] + b"x" * 100 + b"\xFF\xD9", "incomplete"),
     "a JPEG that says it is empty": (lambda portrait: with_size(jpeg(portrait), 0, 0), "no_jpeg"),
     "a JPEG that says it has 4 294 megapixels": (lambda portrait: with_size(jpeg(portrait), 65535, 65535), "no_jpeg"),
-    "a JPEG that says it has 101 megapixels": (lambda portrait: with_size(jpeg(portrait), 10100, 10000), "too_large"),
-    "a JPEG that says it has 99 megapixels": (lambda portrait: with_size(jpeg(portrait), 9900, 10000), "incomplete"),
-    "a progressive JPEG that says it has 25 megapixels": (
-        lambda portrait: with_size(jpeg(portrait, progressive=True), 5000, 5000, 0xC2), "too_large"),
+    "a JPEG that says it has more than 100 megapixels": (
+        lambda portrait: with_size(jpeg(portrait), 10001, 10000), "too_large"),
+    "a JPEG that says it has 100 megapixels": (lambda portrait: with_size(jpeg(portrait), 10000, 10000), "incomplete"),
+    "a progressive JPEG that says it has more than 24 megapixels": (
+        lambda portrait: with_size(jpeg(portrait, progressive=True), 6001, 4000, 0xC2), "too_large"),
+    "a progressive JPEG that says it has 24 megapixels": (
+        lambda portrait: with_size(jpeg(portrait, progressive=True), 6000, 4000, 0xC2), "incomplete"),
+    "a progressive JPEG of 25 megapixels": (
+        lambda portrait: jpeg(portrait.resize((5000, 5000)), progressive=True), "too_large"),
+    "a JPEG of 101 megapixels": (lambda portrait: jpeg(portrait.resize((10100, 10000))), "too_large"),
     "a JPEG of 25 megapixels in several scans": (
         lambda portrait: with_size(in_scans(portrait), 5000, 5000), "too_large"),
     "an arithmetic JPEG": (lambda portrait: cjpeg(portrait, "-arithmetic"), "no_jpeg"),
@@ -107,15 +117,40 @@ def with_hole(data):
 def test_bad_pictures(make, why, portrait, tmp_path):
     picture = tmp_path / "picture.jpg"
     picture.write_bytes(make(portrait))
-    answer = run(picture, program=CHECKED).answer
-    assert (answer["faces"], answer.get("failed")) == (None, why)
+    assert failure(run(picture, program=CHECKED)) == why
 
 
-@pytest.mark.parametrize("picture", ["/nowhere.jpg", "/", "/dev/zero"], ids=[
-    "it could not read a file that isn't there", "it could not read a folder", "it could not read a device"])
-def test_unreadable_pictures(picture):
-    answer = run(picture, program=CHECKED).answer
-    assert (answer["faces"], answer["failed"]) == (None, "unreadable")
+def test_changed_pictures(portrait, tmp_path):
+    """A picture that is changed anywhere is looked at or isn't, and makes no crash."""
+    file, chance = tmp_path / "picture.jpg", random.Random(3)
+    for words in {}, {"progressive": True}, {"subsampling": 0}:
+        whole = jpeg(portrait.resize((256, 256)), **words)
+        # Tables and sizes stand at the beginning.
+        for place in [*range(2, 600, 100), *(chance.randrange(len(whole)) for _ in range(4))]:
+            file.write_bytes(whole[:place] + bytes([whole[place] ^ 1 << chance.randrange(8)]) + whole[place + 1:])
+            look = run(file, program=CHECKED)
+            assert look.answer["faces"] is not None or failure(look) in REASONS, place
+            assert look.errors == "", place
+
+
+REASONS = {"no_jpeg", "too_large", "incomplete"}
+UNREADABLE = {
+    "a file that isn't there": lambda folder: folder / "nowhere.jpg", "a folder": lambda folder: folder,
+    "a device": lambda folder: "/dev/zero", "a pipe": lambda folder: made(folder, os.mkfifo),
+    "a link to itself": lambda folder: made(folder, lambda path: path.symlink_to(path)),
+    "a name that is too long": lambda folder: folder / ("x" * 300),
+}
+
+
+def made(folder, make):
+    path = folder / "picture.jpg"
+    make(path)
+    return path
+
+
+@pytest.mark.parametrize("make", UNREADABLE.values(), ids=[f"it could not read {what}" for what in UNREADABLE])
+def test_unreadable_pictures(make, tmp_path):
+    assert failure(run(make(tmp_path), program=CHECKED)) == "unreadable"
 
 
 # What is unusual, and no reason to fail.
@@ -203,10 +238,31 @@ def other_model(name):
         return model.replace(b"\x0a\x02\x08\x03\x0a\x02\x08\x20", b"\x0a\x02\x08\x01\x0a\x02\x08\x20", 1)
     if name == "noise":
         return random.Random(1).randbytes(100000)
-    return b""
+    if name == "half of it":
+        return model[:len(model) // 2]
+    return TINY[name]() if name in TINY else b""
 
 
-MODELS = ["none", "nothing", "noise", "one with another name for its input", "one that takes one colour"]
+def network(operator, picture, outputs, kind=onnx.TensorProto.FLOAT, **words):
+    """A whole model that does the same for each output."""
+    nodes = [onnx.helper.make_node(operator, [picture], [output], **words) for output in outputs]
+    shape = [10, 3, 32, 32]
+    graph = onnx.helper.make_graph(
+        nodes, "tiny", [onnx.helper.make_tensor_value_info(picture, onnx.TensorProto.FLOAT, shape)],
+        [onnx.helper.make_tensor_value_info(output, kind, shape) for output in outputs])
+    made = onnx.helper.make_model(graph, ir_version=4, opset_imports=[onnx.helper.make_opsetid("", 9)])
+    return made.SerializeToString()
+
+
+OUTPUTS = ["537", "538", "539", "540"]
+TINY = {
+    "another one that is tiny": lambda: network("Identity", "x", ["y"]),
+    "a tiny one with other shapes behind the same names": lambda: network("Identity", "input.1", OUTPUTS),
+    "a tiny one with whole numbers behind the same names":
+        lambda: network("Cast", "input.1", OUTPUTS, onnx.TensorProto.INT64, to=onnx.TensorProto.INT64),
+}
+MODELS = ["none", "nothing", "noise", "half of it", "one with another name for its input", "one that takes one colour",
+          *TINY]
 
 
 @pytest.mark.parametrize("name", MODELS, ids=[f"with {name} as a model nothing is looked at" for name in MODELS])
@@ -215,9 +271,9 @@ def test_bad_models(name, portrait, tmp_path):
     file.write_bytes(jpeg(portrait))
     if name != "none":
         model.write_bytes(other_model(name))
-    answer = run(file, model=model, program=CHECKED).answer
-    assert (answer["faces"], answer["failed"]) == (None, "model")
-    assert (answer["model"] is None) == (name == "none")
+    look = run(file, model=model, program=CHECKED)
+    assert failure(look) == "model"
+    assert (look.answer["model"] is None) == (name == "none")
 
 
 def test_cut_models(portrait, tmp_path):
@@ -228,7 +284,7 @@ def test_cut_models(portrait, tmp_path):
     cuts = [1, 2, 3, 7, 8, 9, 100, len(whole) - 1, *(chance.randrange(len(whole)) for _ in range(12))]
     for cut in cuts:
         model.write_bytes(whole[:cut])
-        assert run(file, model=model, program=CHECKED).answer["failed"] == "model", cut
+        assert failure(run(file, model=model, program=CHECKED)) == "model", cut
     # What says what the model is stands at its ends.
     for place in [*range(0, 40, 4), *(len(whole) - chance.randrange(1, 20000) for _ in range(20))]:
         model.write_bytes(whole[:place] + bytes([whole[place] ^ 0x41]) + whole[place + 1:])
@@ -238,6 +294,9 @@ def test_cut_models(portrait, tmp_path):
 MESHES = {
     "nothing": lambda: b"", "noise": lambda: random.Random(1).randbytes(100000), "the detector": MODEL.read_bytes,
     "half of it": lambda: MESH.read_bytes()[:MESH.stat().st_size // 2],
+    "another one that is tiny": lambda: network("Identity", "x", ["y"]),
+    "a tiny one with other shapes behind the same names":
+        lambda: network("Identity", "input_1", ["conv2d_20", "conv2d_30"]),
     "one with another name for its input": lambda: MESH.read_bytes().replace(b"input_1", b"input_9"),
 }
 
@@ -247,8 +306,7 @@ def test_bad_meshes(make, portrait, tmp_path):
     file, mesh = tmp_path / "picture.jpg", tmp_path / "mesh.onnx"
     file.write_bytes(jpeg(portrait))
     mesh.write_bytes(make())
-    answer = run(file, mesh=mesh, program=CHECKED).answer
-    assert (answer["faces"], answer["failed"]) == (None, "model")
+    assert failure(run(file, mesh=mesh, program=CHECKED)) == "model"
 
 
 def test_wrong_words():
@@ -257,3 +315,20 @@ def test_wrong_words():
         ended = run(*words)
         assert (ended.status, ended.output) == (1, "")
         assert ended.errors.startswith("exhibit-faces: ") or "exhibit-faces" in ended.errors
+
+
+@pytest.mark.parametrize("megabytes", [50, 70, 90, 110], ids=[
+    f"with {megabytes} MB of memory it says that it had too little" for megabytes in (50, 70, 90, 110)])
+def test_little_memory(megabytes, portrait, tmp_path):
+    file = tmp_path / "picture.jpg"
+    file.write_bytes(jpeg(portrait))
+    assert failure(run(file, by=("prlimit", f"--as={megabytes << 20}"))) == "memory"
+
+
+def test_answer_that_nobody_takes(portrait, tmp_path):
+    """Where its answer can't be written it ends with 1."""
+    file = tmp_path / "picture.jpg"
+    file.write_bytes(jpeg(portrait))
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run([PROGRAM, "--model", MODEL, file], stdin=subprocess.DEVNULL, stdout=full, timeout=60)
+    assert ended.returncode == 1
