@@ -6,6 +6,8 @@ from scenes import HEIGHT, WIDTH, Face, Scene
 
 # What tells of a face, and what hides one.
 TELLING, HIDING = 0.5, 0.4
+# Boxes that share more of what they cover are one face's.
+OVERLAP = 0.3
 
 
 @dataclass
@@ -55,3 +57,12 @@ def add(sum_of: Judgement, scene: Scene, boxes: list[list[float]]) -> None:
     sum_of.found += len(scene.faces) - len(left)
     sum_of.missed += [scene.subject] * len(left)
     sum_of.pictures += 1
+
+
+def overlap(one, other):
+    """What two boxes share of all that they cover; each is left, top, right and bottom."""
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    down = min(one[3], other[3]) - max(one[1], other[1])
+    common = max(0, across) * max(0, down)
+    areas = sum((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other))
+    return common / (areas - common)

@@ -5,7 +5,9 @@ import re
 import numpy
 import onnxruntime
 
-STEP, CELL, OVERLAP, LEAST = 32, 4, 0.3, 0.4
+from judging import OVERLAP, overlap
+
+STEP, CELL, LEAST = 32, 4, 0.4
 SCANS = ((640, 0), (960, 0), (768, 1), (768, -1))
 # Ten pictures of three colours, or of an output's channels, and 32 × 32 pixels or 8 × 8 cells.
 SHAPE = re.compile(rb"\x0a\x02\x08(\x0a\x0a\x02\x08.\x0a\x02)\x08([\x20\x08]\x0a\x02)\x08([\x20\x08])", re.DOTALL)
@@ -71,11 +73,3 @@ def turned_back(box, quarter, width, height):
     if quarter < 0:
         return width - bottom, left, width - top, right
     return left, top, right, bottom
-
-
-def overlap(one, other):
-    across = min(one[2], other[2]) - max(one[0], other[0])
-    down = min(one[3], other[3]) - max(one[1], other[1])
-    common = max(0, across) * max(0, down)
-    areas = sum((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other))
-    return common / (areas - common)
