@@ -115,8 +115,10 @@ reworded: ## see that the program does the same with other words in every senten
 faces: ## build the face analyser on Debian 13, and measure what it finds and what it takes
 	$(TIMED) "faces" chrt --idle 0 env BUILD=$(BUILD)/faces Tests/Faces/measure
 
-deb-faces: ## make the face analyser's Debian packages, for amd64 and by cross-compiling for arm64
+deb-faces: ## make the face analyser's Debian packages, for amd64 and by cross-compiling for arm64, and install and run them
 	$(TIMED) "packages of the face analyser" sh -c 'deploy/faces/package $(BUILD)/package/faces && deploy/faces/package $(BUILD)/package/faces-arm64 arm64'
+	$(TIMED) "the face analyser's package's life" Tests/Faces/lifecycle $(BUILD)/package/faces
+	$(TIMED) "the face analyser on arm64" Tests/Faces/on-arm64 $(BUILD)/package/faces $(BUILD)/package/faces-arm64
 
 faults: simulator release ## fail each call of the store's medium, cut the power at each, try bad input, replay real ext4
 	$(BUILD)/release/simulate faults
@@ -166,7 +168,7 @@ deb-arm64: ## make the Debian package for arm64, by cross-compiling
 	$(TIMED) "package for arm64" deploy/package $(BUILD)/package/arm64 arm64
 
 roots: ## make the Debian roots in which packages and images are made, once
-	$(TIMED) "Debian roots" sh -c 'for root in tools board arm64 visitor bare build faces; do deploy/root path $$root || exit; done'
+	$(TIMED) "Debian roots" sh -c 'for root in tools board arm64 visitor bare build faces faces-package faces-bare; do deploy/root path $$root || exit; done'
 
 IMAGE := $(BUILD)/image/exhibit-arm64.img
 
