@@ -33,7 +33,7 @@ package enum StoreChange: Hashable, Sendable {
   /// Note that this option of a piece is not what it shows.
   case denyOption(Int, OptionChoice)
   /// Keep what a program that looked for faces in a piece has answered.
-  case addExamination(Int, FaceExamination)
+  indirect case addExamination(Int, FaceExamination)
   /// Do this with the faces of a piece.
   case changeFaces(Int, FaceAction)
   /// Take the latest of that back.
