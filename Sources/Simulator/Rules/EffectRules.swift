@@ -90,6 +90,7 @@ extension Effect {
     case .output(.buzzer(let isOn)): [.buzzer(isOn)]
     case .voice(.say(let phrase)): [.speak(phrase)]
     case .voice(.silence): [.silence]
+    case .hook(.run(.frame)): [.frame(nil)]
     // The piece may be gone.
     case .hook: []
     case .console(let effect): effect.calls(watcher: watcher)

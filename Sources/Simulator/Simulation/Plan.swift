@@ -46,17 +46,21 @@ struct Plan {
   private var exporting: RandomGenerator?
   /// Somebody takes up offers of a click by this; nil: nobody does.
   private var answering: RandomGenerator?
+  /// Somebody does things with faces by this, in place of some other lines; nil: nobody does.
+  private var handling: RandomGenerator?
   private var cycleStart = Duration.zero
   private var nextTrouble: Duration?
   /// What is certain to happen, in order.
   private var certain: [Entry] = []
 
-  /// A plan whose trouble comes from `random`, exports from `exporting`, and answers to offers from `answering`.
+  /// A plan whose trouble comes from `random`, exports from `exporting`, answers to offers from `answering`, and what is
+  /// done with faces from `handling`.
   init(
     _ random: RandomGenerator, exporting: RandomGenerator? = nil,
-    answering: RandomGenerator? = nil
+    answering: RandomGenerator? = nil, handling: RandomGenerator? = nil
   ) {
     (self.random, self.exporting, self.answering) = (random, exporting, answering)
+    self.handling = handling
     (times, hasTrouble) = (Times(), true)
     generator = FaultGenerator(self.random.split())
     beginCycle()
@@ -159,8 +163,24 @@ struct Plan {
     let longest: [Duration] = [.milliseconds(200), .seconds(2), .seconds(8), .seconds(20)]
     let next = instant + random.duration(in: .milliseconds(1)...random.choice(of: longest))
     nextTrouble = next < end ? next : nil
-    return happening
+    return faceLine(inPlaceOf: happening) ?? happening
   }
+
+  private mutating func faceLine(inPlaceOf happening: Happening) -> Happening? {
+    guard case .line = happening, handling?.happens(onceIn: 2) ?? false else { return nil }
+    return (handling?.choice(of: Plan.faceLines)).map { .line($0) }
+  }
+
+  private static let faceLines = [
+    "face find", "face find --piece 1", "face find --piece 2", "face", "face --piece 3 --json",
+    "face select 1", "face select 2 --piece 1", "face select 50,50 --piece 2", "face unselect",
+    "face place 30,40", "face place 0,100 --piece 1", "face place 101,0", "face move 5,-2",
+    "face scale 150 --piece 2", "face turn -90", "face fit", "face fit --piece 1", "face hide",
+    "face hide --piece 2", "face show --piece 2", "face none --piece 1", "face remove",
+    "face remove all --piece 2", "y", "face save", "face save --piece 1", "face undo",
+    "face undo --piece 1", "face undo --piece 2", "delete 2", "undelete 2", "delete 1 --now --yes",
+    "describe --faces", "watch framing --faces", "review 1", "review 2", "undo",
+  ]
 
   private mutating func add(_ happening: Happening, at instant: Duration) {
     let place = certain.firstIndex { $0.at > instant } ?? certain.endIndex

@@ -76,7 +76,9 @@ package struct Simulation: ~Copyable {
     var random = RandomGenerator(seed: seed)
     plan = Plan(
       random.split(), exporting: RandomGenerator(seed: ~seed &- 3),
-      answering: RandomGenerator(seed: ~seed &- 5))
+      answering: RandomGenerator(seed: ~seed &- 5),
+      // On the other boards all is as it was without them.
+      handling: seed % 4 == 3 ? RandomGenerator(seed: ~seed &- 6) : nil)
     plan.hasSlowLines = hasSlowLines
     self.random = random
     (renewals, renewalOnceIn) = (RandomGenerator(seed: ~seed), 4)
