@@ -46,3 +46,15 @@ def test_heard():
                 assert not (gesture and following), f"'{gesture}' is not answered"
             speakers |= {speaker for *_, speaker in heard if speaker}
         assert speakers == {"Voice", "Stimme"}
+
+
+def test_faces_heard():
+    """in the story of faces by sound alone each photo is stored, and then its faces are told, in both languages"""
+    blocks = stories.BLOCK.findall(STORIES["Faces by sound alone"])
+    told = [("Voice", r"Stored, photo (\d)\.", r"In photo (\d): .*faces?\b"),
+            ("Stimme", r"Gespeichert, Foto (\d)\.", r"In Foto (\d): .*Gesicht(?:er)?\b")]
+    assert len(blocks) == len(told)
+    for block, (speaker, stored, faces) in zip(blocks, told):
+        heard = "\n".join(re.findall(rf" {speaker}: (.+)", block))
+        numbers = re.findall(rf"^{stored}\n{faces}", heard, re.MULTILINE)
+        assert numbers == [("1", "1"), ("2", "2"), ("3", "3")], f"the {speaker} says {heard!r}"
