@@ -28,7 +28,7 @@ package enum JPEGCrop {
     return PictureCrop(jpeg: jpeg, area: whole)
   }
 
-  private static func header(
+  static func header(
     of picture: UnsafeRawBufferPointer
   ) throws(ImagingError) -> JPEGFrameHeader {
     var header = JPEGHeader(picture)
@@ -54,7 +54,7 @@ package enum JPEGCrop {
   }
 
   /// The library moves the area to what it believes to be the borders of blocks.
-  private static func check(_ jpeg: [UInt8], _ area: PixelArea) throws(ImagingError) {
+  static func check(_ jpeg: [UInt8], _ area: PixelArea) throws(ImagingError) {
     let result = jpeg.withUnsafeBytes { bytes in
       Result { () throws(ImagingError) in
         let frame = try header(of: bytes)

@@ -4,6 +4,9 @@ struct JPEGFrameHeader {
   let width, height: Int
   /// How many pixels across and down a unit of the compressed data stands for, where all components come in one scan.
   let unitWidth, unitHeight: Int
+
+  /// Whether its coefficients come in several scans.
+  var isProgressive: Bool { JPEGMarker.isProgressive(marker) }
 }
 
 /// The walk over the segments of a JPEG header, from the start of the image through its first scan header.

@@ -58,6 +58,9 @@ enum JPEGMarker {
     (0xC0...0xCF).contains(code) && code != huffmanTables && code != 0xC8 && code != 0xCC
   }
 
+  /// Whether `code` begins the frame header of a progressive picture: `SOF2`, `SOF6`, `SOF10`, `SOF14`.
+  static func isProgressive(_ code: UInt8) -> Bool { isFrameHeader(code) && code & 3 == 2 }
+
   /// Whether `code` begins what only describes the picture: `APP0` to `APP15`, `COM`.
   static func isDescription(_ code: UInt8) -> Bool {
     (application0...0xEF).contains(code) || code == 0xFE

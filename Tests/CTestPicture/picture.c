@@ -20,11 +20,12 @@ static uint32_t slope(uint32_t value, uint32_t period) {
 
 static void fill_row(uint8_t *row, uint32_t y, struct test_picture picture, uint32_t *state) {
   for (uint32_t x = 0; x < picture.width; x++) {
+    bool is_blot = x - picture.blot.x < picture.blot.width && y - picture.blot.y < picture.blot.height;
     uint32_t edge = (x / 48 + y / 40 + picture.seed) % 3 * 20;
     uint32_t slopes = slope(x + 3 * picture.seed, 230) / 2 + slope(y, 190) / 2;
-    *row++ = (uint8_t)(30 + slopes + edge + next_number(state) % 20);
+    *row++ = (uint8_t)((30 + slopes + edge + next_number(state) % 20) ^ (is_blot ? 0x55 : 0));
     for (int i = 1; i < picture.component_count; i++)
-      *row++ = (uint8_t)(78 + slope(x + y, 400) + next_number(state) % 5);
+      *row++ = (uint8_t)((78 + slope(x + y, 400) + next_number(state) % 5) ^ (is_blot ? 0x2a : 0));
   }
 }
 
@@ -43,8 +44,11 @@ static void describe(j_compress_ptr jpeg, struct test_picture picture) {
   jpeg->image_width = picture.width;
   jpeg->image_height = picture.height;
   jpeg->input_components = picture.component_count;
-  jpeg->in_color_space = picture.component_count == 1 ? JCS_GRAYSCALE : JCS_YCbCr;
+  const J_COLOR_SPACE spaces[] = {JCS_GRAYSCALE, JCS_GRAYSCALE, JCS_GRAYSCALE, JCS_YCbCr, JCS_CMYK};
+  jpeg->in_color_space = picture.is_rgb ? JCS_RGB : spaces[picture.component_count];
   jpeg_set_defaults(jpeg);
+  if (picture.is_rgb) jpeg_set_colorspace(jpeg, JCS_RGB);
+  jpeg->arith_code = picture.is_arithmetic;
   jpeg_set_quality(jpeg, picture.quality, TRUE);
   jpeg->restart_interval = picture.restart_interval;
   jpeg->comp_info[0].h_samp_factor = picture.across;

@@ -1,4 +1,5 @@
 import CTestPicture
+import Core
 
 /// A picture as a camera sends it, with grain and edges, of a kind that our own encoder doesn't make.
 struct CameraPicture {
@@ -12,19 +13,40 @@ struct CameraPicture {
   var isProgressive = false
   /// Whether it is a grey picture of 127 scans.
   var hasManyScans = false
+  /// How the colours are stored, where there are any.
+  var colours = Colours.chroma
+  var isArithmetic = false
   var seed = 1
+  /// Where it is otherwise; nil: nowhere.
+  var blot: PixelArea?
+
+  /// What the components of a picture are.
+  enum Colours {
+    case chroma, red, inks
+  }
 
   /// The picture's bytes; empty if they were too many, which no test that uses this survives.
   var jpeg: [UInt8] {
     let capacity = width * height * 3 + 2_000
     let picture = test_picture(
       width: UInt32(width), height: UInt32(height), quality: Int32(quality),
-      restart_interval: UInt32(restartInterval), component_count: sampling == nil ? 1 : 3,
+      restart_interval: UInt32(restartInterval),
+      component_count: sampling == nil ? 1 : colours == .inks ? 4 : 3,
       across: Int32(sampling?.across ?? 1), down: Int32(sampling?.down ?? 1),
-      is_progressive: isProgressive, has_many_scans: hasManyScans, seed: UInt32(seed))
+      is_progressive: isProgressive, has_many_scans: hasManyScans, is_rgb: colours == .red,
+      is_arithmetic: isArithmetic, seed: UInt32(seed), blot: test_area(blot))
     return [UInt8](unsafeUninitializedCapacity: capacity) { bytes, count in
       count = test_picture_encode(picture, bytes.baseAddress, capacity)
     }
+  }
+}
+
+extension test_area {
+  /// An area; without pixels where there is none.
+  init(_ area: PixelArea?) {
+    self.init(
+      x: UInt32(area?.x ?? 0), y: UInt32(area?.y ?? 0), width: UInt32(area?.width ?? 0),
+      height: UInt32(area?.height ?? 0))
   }
 }
 

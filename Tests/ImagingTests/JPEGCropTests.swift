@@ -133,7 +133,7 @@ import Testing
 }
 
 extension PixelArea {
-  fileprivate func includes(_ other: PixelArea) -> Bool {
+  func includes(_ other: PixelArea) -> Bool {
     x <= other.x && y <= other.y && x + width >= other.x + other.width
       && y + height >= other.y + other.height
   }

@@ -78,9 +78,9 @@ final class FakeCamera: @unchecked Sendable {
 
 /// A JPEG picture as a camera sends it, with grain and edges.
 func testPicture(width: Int = 64, height: Int = 48) -> [UInt8] {
-  let picture = test_picture(
-    width: UInt32(width), height: UInt32(height), quality: 80, restart_interval: 0,
-    component_count: 3, across: 2, down: 1, is_progressive: false, has_many_scans: false, seed: 1)
+  var picture = test_picture()
+  (picture.width, picture.height, picture.quality) = (UInt32(width), UInt32(height), 80)
+  (picture.component_count, picture.across, picture.down, picture.seed) = (3, 2, 1, 1)
   let capacity = width * height * 3 + 2_000
   return [UInt8](unsafeUninitializedCapacity: capacity) { bytes, count in
     count = test_picture_encode(picture, bytes.baseAddress, capacity)
