@@ -96,7 +96,8 @@ extension Machine {
   mutating func described(_ facts: PictureFacts?) {
     guard let facts else { return tellNoPicture() }
     guard describing.hasSeen(at: now) else { return }
-    lookForFacesInView()
+    // What is known is told before another look begins, so that nobody waits for one after the other.
+    if !describing.faces.hasAnswer(at: now) { lookForFacesInView() }
     let facing = capture.mode?.mounting?.facing ?? .environment
     let description = PictureDescription(
       facts: facts, tilt: accelerometer.acceleration.flatMap { Tilt($0, facing) },
@@ -105,6 +106,7 @@ extension Machine {
     tell(waits: describing.faces.isAwaited(at: now)) {
       description.told(with: $0 ? .some(faces) : nil)
     }
+    lookForFacesInView()
   }
 
   private mutating func tellNoPicture() {

@@ -74,7 +74,7 @@ extension Command {
       }
     case "undo": return changesFaces(of: number) { .undoFaces($0) }
     case "save": return changesFaces(of: number) { .saveFaces($0) }
-    case "remove" where !json && !words.take("all"):
+    case "remove" where !json && words.peek() != "all":
       return .changes { machine, session throws(CommandError) in
         let number = try machine.reviewed(number, by: session)
         try machine.ask(toLose: .faces(of: number), for: session, isProgram: false)
@@ -110,9 +110,11 @@ extension FaceAction {
     switch word {
     case "select": self = .select(try Target(&words))
     case "unselect": self = .unselect
-    case "place": self = .place(try words.point(0...100))
+    case "place": self = .place(try words.point())
     case "move":
-      let by = try words.point(-100...100)
+      guard let by = words.pair(-100...100) else {
+        throw CommandError(.faceMove(Figures.brief(-100.0), Figures.brief(100.0)))
+      }
       self = .move(right: by.x, down: by.y)
     case "scale":
       self = .scale(percent: try words.number(of: "\"face scale\"", in: FaceAction.scales))
@@ -131,7 +133,7 @@ extension FaceAction.Target {
   /// A number, or two per cent.
   fileprivate init(_ words: inout CommandWords) throws(CommandError) {
     if words.peek()?.contains(",") ?? false {
-      self = .point(try words.point(0...100))
+      self = .point(try words.point())
     } else {
       self = .number(try words.number(of: "\"face select\"", in: 1...Face.mostCount))
     }
@@ -139,15 +141,19 @@ extension FaceAction.Target {
 }
 
 extension CommandWords {
-  /// Takes two per cent in this range with a comma between, such as `30,40.5`.
-  fileprivate mutating func point(_ range: ClosedRange<Double>) throws(CommandError) -> PicturePoint
-  {
+  /// Takes two per cent of a picture with a comma between, such as `30,40.5`.
+  fileprivate mutating func point() throws(CommandError) -> PicturePoint {
+    guard let point = pair(0...100) else {
+      throw CommandError(.facePoint(Figures.brief(0.0), Figures.brief(100.0)))
+    }
+    return point
+  }
+
+  /// Takes two per cent in this range; nil where the next word is none.
+  fileprivate mutating func pair(_ range: ClosedRange<Double>) -> PicturePoint? {
     let parts = (next() ?? "").split(separator: ",", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double($0) }.filter { range.contains($0) }
-    guard parts.count == 2, numbers.count == 2 else {
-      throw CommandError(
-        .facePoint(Figures.brief(range.lowerBound), Figures.brief(range.upperBound)))
-    }
+    guard parts.count == 2, numbers.count == 2 else { return nil }
     let scale = Double(FaceBox.whole) / 100
     return PicturePoint(Int((numbers[0] * scale).rounded()), Int((numbers[1] * scale).rounded()))
   }
@@ -158,6 +164,13 @@ extension Phrase {
     "help.faces-in-view",
     "\"--faces\" tells the faces too, which the analyser looks for every 2 s at most and not before a photo."
   )
+
+  static func faceMove(_ least: Figure, _ most: Figure) -> Phrase {
+    Phrase(
+      "face.move",
+      "Say two per cent from \(least) to \(most) with a comma between: to the right and down, such as 5,-2."
+    )
+  }
 
   static func facePoint(_ least: Figure, _ most: Figure) -> Phrase {
     Phrase(

@@ -108,6 +108,11 @@ extension Face {
   /// All that is said of it.
   fileprivate var words: [Phrase] {
     var words = whereabouts
+    // A small move is heard too.
+    if head != nil {
+      let (x, y) = ((place.middleX + 50) / 100, (place.middleY + 50) / 100)
+      words.insert(Phrase("face.at", "at \(x),\(y)"), at: 1)
+    }
     if let turn { words.append(Face.turning(turn)) }
     if !isTold { words.append(Phrase("face.doubtful", "doubtful")) }
     if head?.isFitted ?? false {

@@ -13,6 +13,7 @@ struct FrameFaces: Sendable {
   private var isAsked = false
   private var sheet: FaceSheet?
   private var foundAt = Instant.zero
+  private var answeredAt: Instant?
 
   /// Whether an answer is to come.
   func isAwaited(at now: Instant) -> Bool { waitEnd.map { now < $0 } ?? false }
@@ -30,7 +31,13 @@ struct FrameFaces: Sendable {
 
   /// What came of it; nil where nothing did.
   mutating func take(_ sheet: FaceSheet?, at now: Instant) {
-    (self.sheet, foundAt, isAsked) = (sheet, now, false)
+    (isAsked, answeredAt) = (false, now)
+    if let sheet { (self.sheet, foundAt) = (sheet, now) }
+  }
+
+  /// Whether a look has ended not too long ago, whatever came of it.
+  func hasAnswer(at now: Instant) -> Bool {
+    answeredAt.map { now - $0 <= FrameFaces.freshness } ?? false
   }
 
   /// What was found, where that is not too long ago.

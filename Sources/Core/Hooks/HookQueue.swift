@@ -274,7 +274,7 @@ extension HookQueue {
   /// What status says of it; nothing to people who have none.
   var status: StatusEntry {
     guard !programs.areNone else { return StatusEntry("hooks", json: .null) }
-    let waitingCount = waitingPieces.count
+    let waitingCount = Set(waiting.map(\.number)).subtracting([0]).count
     let counts = [("waiting", waitingCount), ("dropped", droppedCount), ("failed", failureCount)]
     return StatusEntry(
       "hooks",

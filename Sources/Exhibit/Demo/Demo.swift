@@ -120,7 +120,7 @@ struct Demo {
   private static let guesses = [
     """
     {"options":[{"text":"Omega Seamaster","confidence":0.83},{"text":"Omega Speedmaster","confidence":0.4}],
-    "faces":[{"box":[0.42,0.2,0.18,0.32],"score":0.97,"roll":-4,"fit":{"x":510,"y":203,"width":186,"roll":-40,
+    "faces":[{"box":[0.42,0.2,0.18,0.32],"score":0.97,"roll":-4,"fit":{"x":510,"y":270,"width":186,"roll":-40,
     "yaw":-170,"pitch":30,"off":{"eyes":42,"mouth_width":-8,"mouth_height":5,"chin":12}}},
     {"box":[0,0.35,0.09,0.28],"score":0.81,"roll":22}]}
     """,

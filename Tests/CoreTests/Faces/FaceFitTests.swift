@@ -58,7 +58,7 @@ import Testing
   ])
   func itsWordsAreWhatThePoseCannotExplain(members: String, words: String) throws {
     let line = line(try fitted("\(Self.place),\(members)"))
-    #expect(line == "Face 1 of 1, middle, 20 % wide, turned 15° to the left, \(words), active.")
+    #expect(line == "Face 1 of 1, middle, at 50,44, 20 % wide, turned 15° to the left, \(words), active.")
   }
 
   @Test func nothingIsFittedWhereTheAnalyserHasNoFit() throws {

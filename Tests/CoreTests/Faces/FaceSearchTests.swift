@@ -129,6 +129,8 @@ import Testing
     let asked = run(lines, until: 6)
     #expect(asked.said().first == "Remove all 3 faces of piece 17? y or n.")
     #expect(asked.changes == [.changeFaces(17, .remove(all: true))])
+    let all = run([Cue.line("face remove all --piece 17", at: 3)], until: 6)
+    #expect(all.changes == [.changeFaces(17, .remove(all: true))])
     let program = run([Cue.line("face remove --piece 17 --json", at: 3)], until: 6)
     #expect(program.changes == [.changeFaces(17, .remove(all: false))])
     let one = run(

@@ -107,6 +107,22 @@ import Testing
     #expect(looks(pressed).contains { $0 > 1008 })
   }
 
+  @Test(arguments: [false, true])
+  func aSlowAnswerOrAFailureIsWaitedForOnce(isBroken: Bool) {
+    let lines = Cue.line("describe --faces", at: 5)
+    let run = run(lines, until: 60, answers: isBroken ? [] : [Self.answer(Self.middle)]) {
+      $0.hookTime = .seconds(3)
+      if isBroken { $0.hookProblem = Phrase("test.broken", "It is broken.") }
+    }
+    #expect(run.answered() == 1 && looks(run).count == 1)
+    let end = isBroken ? "Faces are not known yet." : "In view: one face, middle, 20 % wide."
+    #expect(run.said().last?.hasSuffix(end) == true)
+    #expect(
+      run.entries.contains {
+        $0.effect == .console(.answered(SessionID(number: 1))) && $0.at < .at(12)
+      })
+  }
+
   @Test func whereNoAnswerComesNobodyWaitsForLong() {
     let run = run(Cue.line("describe --faces", at: 5), until: 60, answers: []) {
       $0.hookTime = .seconds(100)
