@@ -185,6 +185,15 @@ def test_small_pictures(size, portrait, tmp_path):
     assert run(picture, program=CHECKED).faces == []
 
 
+@pytest.mark.parametrize("size", [(1, 1), (17, 13), (3000, 1), (1, 3000)], ids=[
+    "no face is found in a black pixel", "no face is found in 17 × 13 black pixels",
+    "no face is found in a row of black pixels", "no face is found in a column of black pixels"])
+def test_small_black_pictures(size, tmp_path):
+    picture = tmp_path / "picture.jpg"
+    picture.write_bytes(jpeg(Image.new("RGB", size)))
+    assert run(picture, program=CHECKED).faces == []
+
+
 def test_orientations(portrait, tmp_path):
     """A face is the same however the camera was held, by what the piece says and by what is told."""
     file = tmp_path / "picture.jpg"

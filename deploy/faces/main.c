@@ -9,6 +9,7 @@
 #include "answer.h"
 #include "detector.h"
 #include "mesh.h"
+#include "noise.h"
 #include "piece.h"
 
 static const char installed_model[] = "/usr/share/exhibit/faces/centerface.onnx";
@@ -71,6 +72,7 @@ static void stand_back(void) {
 static enum failure examine(const struct wishes *wishes, struct picture *picture, struct candidates *candidates) {
   enum failure failure = picture_read(wishes->picture, picture);
   if (failure) return failure;
+  noise_smooth(picture);
   failure = detector_run(wishes->model, picture, candidates);
   if (failure || !wishes->mesh || candidates->count == 0) return failure;
   return mesh_run(wishes->mesh, picture, candidates);
