@@ -2836,10 +2836,10 @@ def is_face(face):
 
 
 def is_fit(fit):
-    if not isinstance(fit, dict) or not all(is_within(fit.get(name), 10_000) for name in ("x", "y", "width")):
+    if not isinstance(fit, dict) or not all(is_within(fit.get(name), 10_000) for name in ("x", "y")):
         return False
-    offs = fit.get("off", {})
-    return (fit["width"] > 0 and is_turn(fit.get("roll")) and isinstance(offs, dict)
+    width, offs = fit.get("width"), fit.get("off", {})
+    return (is_within(width, 2000) and width > 0 and is_turn(fit.get("roll")) and isinstance(offs, dict)
             and all(fit.get(name) is None or is_within(fit[name], 600) for name in ("yaw", "pitch"))
             and all(offs.get(name) is None or is_within(offs[name], 1000)
                     for name in ("eyes", "mouth_width", "mouth_height", "chin")))

@@ -162,9 +162,9 @@ package struct LentFrame: ~Copyable {
   }
 }
 
-/// What a program hears of a piece or of a frame, and what for.
+/// A call of a program: all that it hears of a piece or of a frame.
 package struct HookCall: Hashable, Sendable {
-  /// What it is started for.
+  /// The reason for it.
   package let task: HookTask
   /// Path of the piece's file, or by which the program finds a frame.
   package let path: String

@@ -20,20 +20,6 @@ extension Executor where Devices: ~Copyable {
     news.add(.camera(.described(facts ?? nil)))
   }
 
-  /// What a program hears of the newest frame.
-  mutating func frameCall(
-    for task: HookTask, seen orientation: Orientation?
-  ) throws(Failure) -> HookCall {
-    let jpeg = try devices.withFrame(nil) { frame throws(Failure) -> [UInt8]? in
-      try? SmallPicture.jpeg(of: frame.bytes, frame.layout)
-    }
-    guard let jpeg = jpeg ?? nil else { throw Failure(.camera, .frameGone) }
-    let json = JSON.object([
-      ("kind", .string("frame")), ("orientation", .optional(orientation?.json)),
-    ])
-    return HookCall(task, frame: jpeg, json: json.text)
-  }
-
   mutating func keep(_ shot: Shot) {
     do throws(Failure) {
       let kept: Void? = try devices.withFrame(shot.frame.sequence) { frame throws(Failure) in

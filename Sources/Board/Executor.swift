@@ -319,23 +319,6 @@ extension Executor where Devices: ~Copyable {
     }
   }
 
-  /// The program of `task` hears of its piece as that is now.
-  private mutating func runHook(_ task: HookTask) {
-    do throws(Failure) {
-      let call = try hookCall(for: task)
-      devices.runHook(.success(call), &news)
-    } catch {
-      devices.runHook(.failure(error), &news)
-    }
-  }
-
-  private mutating func hookCall(for task: HookTask) throws(Failure) -> HookCall? {
-    guard case .frame(_, let orientation) = task else {
-      return try store.opened().hookCall(for: task)
-    }
-    return try frameCall(for: task, seen: orientation)
-  }
-
   private mutating func name(_ choice: Loss.Choice, for session: SessionID) {
     do throws(Failure) {
       news.add(.store(.named(.success(try store.opened().loss(choice)), for: session)))

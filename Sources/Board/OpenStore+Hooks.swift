@@ -3,9 +3,10 @@ import Evidence
 
 /// What other programs hear of pieces, and what is to be asked about them.
 extension OpenStore {
-  /// What the program of `task` hears; nil where it has nothing to do.
+  /// The call of the program of `task` about its piece; nil where it has nothing to do.
   func hookCall(for task: HookTask) throws(Failure) -> HookCall? {
-    guard let piece = try store.archive.piece(task.number), !piece.isPurged else {
+    guard let number = task.number else { return nil }
+    guard let piece = try store.archive.piece(number), !piece.isPurged else {
       throw .refused(
         Phrase("hook.file-gone", "its file was removed before the hook could hear of it."))
     }
@@ -29,8 +30,8 @@ extension Piece {
       // What came back from elsewhere is as people there left it.
       let isMeant = PieceFilter.Kind(rawValue: kind).map(analyser.kinds.contains) ?? false
       return isMeant && !isDeleted && restored == nil ? json : nil
-    // Where somebody asks, it doesn't matter where the piece comes from.
     case .frame: return nil
+    // Where somebody asks, it doesn't matter where the piece comes from.
     case .findFaces: return !isDeleted && kind != PieceFilter.Kind.clip.rawValue ? json : nil
     case .confirmed:
       // Somebody may have taken it back since.

@@ -6,7 +6,7 @@ import System
 package struct StoredPicture {
   /// All of it.
   package let bytes: [UInt8]
-  /// How it is seen upright, where that is known better than by its Exif.
+  /// Its upright view, where that is known better than by its Exif.
   let orientation: Orientation?
 }
 

@@ -18,7 +18,7 @@ package enum JPEGRedaction {
   ) throws(ImagingError) -> RedactedPicture {
     let frame = try JPEGCrop.header(of: picture)
     guard frame.width * frame.height <= JPEGCrop.mostPixels else {
-      throw .tooManyPixels(width: frame.width, height: frame.height)
+      throw .sizeOutOfRange(width: frame.width, height: frame.height)
     }
     let whole = areas.compactMap { $0.clipped(to: frame) }.map {
       $0.grown(toBlocks: frame.unitWidth, frame.unitHeight, in: frame.width, frame.height)
@@ -53,7 +53,7 @@ package enum JPEGRedaction {
     return Array(UnsafeBufferPointer(start: output, count: Int(byteCount)))
   }
 
-  /// How many pixels of the picture a block of chroma stands for, across and down.
+  /// The pixels of the picture that a block of chroma stands for, across and down.
   private static func chromaBlock(
     of picture: UnsafeRawBufferPointer, _ codec: borrowing Codec
   ) throws(ImagingError) -> (width: Int, height: Int) {

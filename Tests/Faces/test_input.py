@@ -11,7 +11,7 @@ import onnx
 import pytest
 from PIL import Image
 
-from analyser import CHECKED, MESH, MODEL, PROGRAM, failure, run
+from analyser import CHECKED, LONGEST_S, MESH, MODEL, PROGRAM, failure, run
 
 NO_MESH = "/nowhere.onnx"
 PIECE = {"id": "0", "title": 'the "orientation":{"exif":3} of {"a', "options": [{"orientation": 2}]}
@@ -341,3 +341,21 @@ def test_answer_that_nobody_takes(portrait, tmp_path):
     with open("/dev/full", "w") as full:
         ended = subprocess.run([PROGRAM, "--model", MODEL, file], stdin=subprocess.DEVNULL, stdout=full, timeout=60)
     assert ended.returncode == 1
+
+
+def test_frame_in_memory(portrait, tmp_path):
+    """A frame that is in no file, and inherited open, is looked at as the same picture in a file."""
+    file = tmp_path / "portrait.jpg"
+    file.write_bytes(jpeg(portrait))
+    frame = os.memfd_create("frame", 0)
+    os.write(frame, file.read_bytes())
+    try:
+        # As the camera has it: the lowest descriptor behind the standard ones.
+        ended = subprocess.run(
+            ["sh", "-c", f'exec 3</proc/self/fd/{frame}; exec "$@" /proc/self/fd/3', "sh", PROGRAM, "--model", MODEL,
+             "--mesh", MESH], input='{"kind":"frame","orientation":null}\n', text=True, capture_output=True,
+            pass_fds=(frame,), timeout=LONGEST_S, check=True)
+    finally:
+        os.close(frame)
+    faces = json.loads(ended.stdout)["faces"]
+    assert len(faces) == 1 and faces == run(file).faces

@@ -13,14 +13,14 @@ struct CameraPicture {
   var isProgressive = false
   /// Whether it is a grey picture of 127 scans.
   var hasManyScans = false
-  /// How the colours are stored, where there are any.
+  /// The way in which colours are stored, where there are any.
   var colours = Colours.chroma
   var isArithmetic = false
   var seed = 1
   /// Where it is otherwise; nil: nowhere.
   var blot: PixelArea?
 
-  /// What the components of a picture are.
+  /// The meaning of a picture's components.
   enum Colours {
     case chroma, red, inks
   }

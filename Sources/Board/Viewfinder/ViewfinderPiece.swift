@@ -14,7 +14,7 @@ final class ViewfinderPiece {
 
   /// The frame takes so much of the room above, in thirds.
   private static let thirds = 2
-  /// So many pixels of a PNG picture are read before the loop looks after its devices again.
+  /// Pixels of a PNG picture that are read before the loop looks after its devices again.
   private static let pixelsAtOnce = 1 << 20
 
   private let place: Place
@@ -30,7 +30,7 @@ final class ViewfinderPiece {
   private var size = PictureSize(width: 1, height: 1)
   private var faces: FaceSheet?
 
-  /// What there is of a piece that is no clip.
+  /// The picture of a piece that is no clip.
   private enum Content {
     case none
     case jpeg(StoredPicture)

@@ -10,10 +10,10 @@ package enum Loss: Hashable, Sendable {
 
   case pieces(Removal)
   case texts(Redaction)
-  /// As many of a piece as there are where none is active; else the one that is meant.
+  /// Faces of a piece: all where none is active, else the active one.
   case faces(of: Int, count: Int)
 
-  /// Whether somebody has to say yes first: the only face that is meant comes back by an undo.
+  /// Whether somebody has to say yes first; a single face goes at once, and comes back by an undo.
   var isAsked: Bool { if case .faces(_, count: 1) = self { false } else { true } }
 
   /// The question whether it is to go.
@@ -31,7 +31,8 @@ package enum Loss: Hashable, Sendable {
     switch self {
     case .pieces(let removal): .remove(removal)
     case .texts(let redaction): .redact(redaction.choice, asked: redaction)
-    case .faces(let number, let count): .changeFaces(number, .remove(all: count > 1))
+    case .faces(let number, let count):
+      .changeFaces(number, .remove(isAsked ? .asked(count) : .one))
     }
   }
 }

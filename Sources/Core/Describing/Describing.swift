@@ -9,7 +9,7 @@ struct Describing: Sendable {
   /// More want it only if somebody opens sessions and never closes them.
   static let mostSessions = 16
 
-  /// How a session wants it.
+  /// The form in which a session wants it.
   struct Wish: Hashable, Sendable {
     /// For a program.
     var isJSON = false
@@ -21,7 +21,7 @@ struct Describing: Sendable {
   private(set) var deadline: Instant?
   private var lookedAt: Instant?
   private var isFresh = false
-  /// What whoever watches was told last, without and with faces.
+  /// The gist that whoever watches was told last, without and with faces.
   private var told: [Bool: [Phrase]] = [:]
   /// The faces in the picture.
   @Boxed var faces = FrameFaces()
@@ -96,7 +96,7 @@ extension Machine {
   mutating func described(_ facts: PictureFacts?) {
     guard let facts else { return tellNoPicture() }
     guard describing.hasSeen(at: now) else { return }
-    // What is known is told before another look begins, so that nobody waits for one after the other.
+    // The next look begins behind what is told of the latest, so that nobody waits for one after the other.
     if !describing.faces.hasAnswer(at: now) { lookForFacesInView() }
     let facing = capture.mode?.mounting?.facing ?? .environment
     let description = PictureDescription(
@@ -104,7 +104,7 @@ extension Machine {
       orientation: orientation ?? .topLeft)
     let faces = describing.faces.known(at: now)
     tell(waits: describing.faces.isAwaited(at: now)) {
-      description.told(with: $0 ? .some(faces) : nil)
+      $0 ? description.told(with: faces) : description.told
     }
     lookForFacesInView()
   }

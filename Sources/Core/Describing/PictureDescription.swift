@@ -7,19 +7,21 @@ struct PictureDescription: Hashable, Sendable {
   /// How it is seen upright.
   let orientation: Orientation
 
-  /// What is told of it.
+  /// The words and members that are told of it.
   struct Told {
     /// For people.
     let sentence: Phrase
     /// For programs.
     let json: JSON
-    /// What a person who watches has to hear of.
+    /// The news for a person who watches.
     let gist: [Phrase]
   }
 
-  /// All that is told, with `faces` where they are wanted; of those nobody may know.
-  func told(with faces: FaceSheet??) -> Told {
-    guard let faces else { return Told(sentence: sentence, json: .object(members), gist: gist) }
+  /// All that was measured.
+  var told: Told { Told(sentence: sentence, json: .object(members), gist: gist) }
+
+  /// The same with `faces`; nil: nobody knows them yet.
+  func told(with faces: FaceSheet?) -> Told {
     let words = faces?.inView ?? Phrase("describe.no-faces-yet", "Faces are not known yet.")
     let objects = faces.map { JSON.array($0.inViewObjects) }
     return Told(
@@ -35,7 +37,7 @@ struct PictureDescription: Hashable, Sendable {
       Phrase("describe.light", "\(brightness.word), mean \(facts.mean) of 255."), Phrase.followed)
   }
 
-  /// What a person who watches has to hear of: small changes of light, of tilt and of sharpness are none.
+  /// The news for a person who watches: small changes of light, of tilt and of sharpness are none.
   private var gist: [Phrase] {
     [
       brightness.word, sharpness?.sentence ?? .describeEven, roughTilt ?? .describeEven,

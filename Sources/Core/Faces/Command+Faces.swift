@@ -120,7 +120,7 @@ extension FaceAction {
       self = .scale(percent: try words.number(of: "\"face scale\"", in: FaceAction.scales))
     case "turn": self = .turn(10 * (try words.number(of: "\"face turn\"", in: FaceAction.degrees)))
     case "fit": self = .fit
-    case "remove": self = .remove(all: words.take("all"))
+    case "remove": self = .remove(words.take("all") ? .all : .one)
     case "hide": self = .hide
     case "show": self = .show
     case "none": self = .none

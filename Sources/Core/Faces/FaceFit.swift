@@ -2,10 +2,10 @@
 package struct FaceFit: Hashable, Sendable {
   /// A measure in which a face differs from that head by more than how it is held.
   package enum Measure: String, CaseIterable, Hashable, Sendable {
-    /// How far they are apart.
+    /// The distance between them.
     case eyes
     case mouthWidth = "mouth_width"
-    /// How low it is.
+    /// The distance below where it would be.
     case mouthHeight = "mouth_height"
     /// The same.
     case chin
@@ -17,18 +17,19 @@ package struct FaceFit: Hashable, Sendable {
   package let width: Int
   /// Turn clockwise, in tenths of a degree.
   package let roll: Int
-  /// How far it looks to the viewer's right, and up, in tenths of a degree; nil: too few points tell that.
+  /// Turns to the viewer's right, and up, in tenths of a degree; nil: too few points tell that.
   package let yaw: Int?
   package let pitch: Int?
   /// Known measures, each by how much it is larger or lower, in thousandths of the face's width.
   package let off: [Measure: Int]
 
-  /// Its head in an upright picture of this size.
+  /// The head in an upright picture of this size.
   func head(in size: PictureSize) -> Face.Head {
     let across = FaceBox.whole / 1000
     let down = { (length: Int) in length * across * size.width / max(1, size.height) }
-    let box = FaceBox(
-      about: x * across, down(y), width: width * across, height: max(1, down(width) * 5 / 4))
+    let height = min(max(1, down(width) * 5 / 4), FaceBox.longestSide)
+    var box = FaceBox(about: x * across, down(y), width: width * across, height: height)
+    box.keepInPicture()
     return Face.Head(box: box, roll: roll, isFitted: true)
   }
 }
@@ -38,7 +39,7 @@ extension FaceFit {
   /// One that an object says; nil where it says none.
   package init?(_ json: JSON) {
     guard let x = json.whole("x", in: FaceFit.places), let y = json.whole("y", in: FaceFit.places),
-      let width = json.whole("width", in: 1...FaceFit.places.upperBound),
+      let width = json.whole("width", in: FaceFit.widths),
       let roll = json.whole("roll", in: Face.turns),
       case .object(let members)? = json.member("off") ?? .object([])
     else { return nil }
@@ -87,18 +88,19 @@ extension FaceFit {
   }
 
   private static let places = -10_000...10_000
+  private static let widths = 1...2000
   private static let tilts = -600...600
   private static let offs = -1000...1000
 }
 
 /// Fits in words.
 extension FaceFit {
-  /// So much off is told, in thousandths of the face's width; what is less may be the points' own error.
+  /// The least that is told, in thousandths of the face's width; what is less may be the points' own error.
   private static let leastTold = 30
-  /// How many of them are told, the largest.
+  /// The largest are told, so many.
   private static let mostTold = 3
 
-  /// How the head is held, and in what the face differs from it.
+  /// The words of how the head is held, and of what the face differs in.
   var words: [Phrase] { held + differences }
 
   private var held: [Phrase] {

@@ -62,7 +62,7 @@ struct FaceSearch: Sendable {
   mutating func ended(_ task: HookTask, isStarted: Bool) -> [SessionID] {
     failureCount = isStarted ? 0 : failureCount + 1
     if isStarted, case .analyse(let number, _) = task { fresh.insert(number) }
-    return waiting.removeValue(forKey: task.number) ?? []
+    return task.number.flatMap { waiting.removeValue(forKey: $0) } ?? []
   }
 
   /// Whether people hear of piece `number`, of which the store tells now: nobody waits for what is caught up with.
@@ -103,20 +103,20 @@ extension Machine {
 
   /// A program that may have looked for faces has come to `end`.
   mutating func settleExamination(after task: HookTask, _ end: Event.Hook) {
-    if case .frame = task { return settleFacesInView(end) }
+    guard let number = task.number else { return settleFacesInView(end) }
     guard let analyser = task.analyser, analyser.name == settings.faceAnalyser else { return }
     var isStarted = true
     if case .notStarted = end { isStarted = false }
     let sessions = hooks.search.ended(task, isStarted: isStarted)
     guard let examination = FaceExamination(end, by: analyser.name) else {
       for session in sessions {
-        steps.refuse(.notExamined(task.number), to: session)
+        steps.refuse(.notExamined(number), to: session)
         steps.ended(session)
       }
       return
     }
     let requester = sessions.first.map { Requester.console($0) } ?? .analyser
-    ask(for: .addExamination(task.number, examination), by: requester)
+    ask(for: .addExamination(number, examination), by: requester)
     for session in sessions.dropFirst() { steps.ended(session) }
   }
 

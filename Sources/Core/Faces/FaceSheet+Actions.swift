@@ -17,7 +17,7 @@ extension FaceSheet {
     case .scale(let percent): try sheet.change { $0.box.scale(to: percent) }
     case .turn(let tenths): try sheet.change { $0.roll = FaceSheet.turned($0.roll + tenths) }
     case .fit: try sheet.fit(in: size)
-    case .remove(let all): try sheet.remove(all: all)
+    case .remove(let removal): try sheet.remove(removal)
     case .hide: try sheet.hide(true)
     case .show: try sheet.hide(false)
     case .none: sheet = FaceSheet(.byHand)
@@ -87,18 +87,24 @@ extension FaceSheet {
     origin = .byHand
   }
 
-  private mutating func remove(all: Bool) throws(Failure) {
+  private mutating func remove(_ removal: FaceRemoval) throws(Failure) {
     let meant = try meant()
-    guard all || meant.count == 1 else { throw .refused(.removeAllFaces(meant.count)) }
-    if all {
-      (faces, active) = ([], nil)
-    } else if faces[meant[0]].head != nil, faces[meant[0]].box != nil {
+    switch removal {
+    case .one: try removeOne(of: meant)
+    case .asked(let count) where meant.count != count: throw .refused(.facesChanged)
+    case .all, .asked: (faces, active) = ([], nil)
+    }
+    origin = .byHand
+  }
+
+  private mutating func removeOne(of meant: [Int]) throws(Failure) {
+    guard meant.count == 1 else { throw .refused(.removeAllFaces(meant.count)) }
+    if faces[meant[0]].head != nil, faces[meant[0]].box != nil {
       faces[meant[0]].head = nil
     } else {
       faces.remove(at: meant[0])
       active = nil
     }
-    origin = .byHand
   }
 
   /// The faces that were `found`, of which those stay hidden that are hidden here, and beside them what is hidden and was
@@ -138,18 +144,20 @@ extension Face {
 }
 
 extension FaceBox {
-  /// Widths that a head can have.
-  private static let widths = 50...20_000
+  /// The longest side of a head.
+  static let longestSide = 2 * whole
+  /// The least width to which one is made smaller.
+  private static let leastWidth = 50
 
   /// Becomes so large about its middle, in per cent.
   fileprivate mutating func scale(to percent: Int) {
-    let size = (max(FaceBox.widths.lowerBound, width * percent / 100), height * percent / 100)
-    guard size.0 <= FaceBox.widths.upperBound, size.1 <= FaceBox.widths.upperBound else { return }
+    let size = (max(FaceBox.leastWidth, width * percent / 100), height * percent / 100)
+    guard max(size.0, size.1) <= FaceBox.longestSide else { return }
     self = FaceBox(about: middleX, middleY, width: size.0, height: max(1, size.1))
   }
 
   /// Moves so far that its middle lies in the picture.
-  fileprivate mutating func keepInPicture() {
+  mutating func keepInPicture() {
     x += min(max(middleX, 0), FaceBox.whole) - middleX
     y += min(max(middleY, 0), FaceBox.whole) - middleY
   }
@@ -168,6 +176,8 @@ extension Phrase {
     "face.none-there",
     "There is no face; \"face place\" and two per cent, such as \"face place 50,40\", puts one there."
   )
+  static let facesChanged = Phrase(
+    "face.overtaken", "Nothing was removed, for the faces were changed since the question.")
   static let notFitted = Phrase(
     "face.not-fitted",
     "No head was fitted: the analyser knows too few points of the face, or fits none.")

@@ -50,7 +50,7 @@ extension FaceSheet {
     return Phrase("faces.in-view", "In view: \(summary).")
   }
 
-  /// What of it whoever watches has to hear: how large a face is changes with each breath.
+  /// The news of it for who watches: how large a face is changes with each breath.
   var inViewGist: Phrase {
     let told = faces.filter(\.isTold)
     return told.count == 1 ? .words([told[0].part.word] + told[0].cutting) : inView

@@ -70,6 +70,15 @@ package struct FaceFailure: RawRepresentable, Hashable, Sendable {
   static let unreadable = FaceFailure("unreadable")
 }
 
+/// The faces that somebody takes away.
+package enum FaceRemoval: Hashable, Sendable {
+  /// The active one, or the only one.
+  case one
+  case all
+  /// All, if none is active and there are as many as somebody was asked about.
+  case asked(Int)
+}
+
 /// What a person does with the faces of a piece.
 package enum FaceAction: Hashable, Sendable {
   case select(Target)
@@ -85,7 +94,7 @@ package enum FaceAction: Hashable, Sendable {
   /// Put heads there as they were fitted to the faces.
   case fit
   /// Take heads away, and a face that has none.
-  case remove(all: Bool)
+  case remove(FaceRemoval)
   case hide
   case show
   /// There is no face in it.
@@ -93,7 +102,7 @@ package enum FaceAction: Hashable, Sendable {
   /// Take what a program found now, at a person's wish.
   case find([Face], by: String)
 
-  /// Which face is meant.
+  /// A face that is meant.
   package enum Target: Hashable, Sendable {
     /// The one of this number, from 1.
     case number(Int)

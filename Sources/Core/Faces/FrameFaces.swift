@@ -4,7 +4,7 @@ struct FrameFaces: Sendable {
   static let period = Duration.seconds(2)
   /// No look is begun within so long before a photo.
   static let calm = Duration.seconds(1)
-  /// What was found so long ago is told no more.
+  /// Faces that were found so long ago are told no more.
   static let freshness = Duration.seconds(10)
   /// Without an answer for so long nobody waits for it any more.
   static let patience = Duration.seconds(20)
@@ -29,7 +29,7 @@ struct FrameFaces: Sendable {
   /// A look begins.
   mutating func ask(at now: Instant) { (askedAt, isAsked) = (now, true) }
 
-  /// What came of it; nil where nothing did.
+  /// The look has come to this; nil: to nothing.
   mutating func take(_ sheet: FaceSheet?, at now: Instant) {
     (isAsked, answeredAt) = (false, now)
     if let sheet { (self.sheet, foundAt) = (sheet, now) }
@@ -40,7 +40,7 @@ struct FrameFaces: Sendable {
     answeredAt.map { now - $0 <= FrameFaces.freshness } ?? false
   }
 
-  /// What was found, where that is not too long ago.
+  /// The faces that were found, where that is not too long ago.
   func known(at now: Instant) -> FaceSheet? {
     now - foundAt <= FrameFaces.freshness ? sheet : nil
   }

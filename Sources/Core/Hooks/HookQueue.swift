@@ -11,13 +11,13 @@ package enum HookTask: Hashable, Sendable {
   /// It is asked for the faces in the camera's newest frame, which is seen upright so.
   case frame(Analyser, seen: Orientation?)
 
-  /// Number of the piece; 0 where it is about none.
-  package var number: Int {
+  /// Number of the piece; nil where it is about none.
+  package var number: Int? {
     switch self {
     case .stored(let number), .analyse(let number, _), .confirmed(let number),
       .findFaces(let number, _):
       number
-    case .frame: 0
+    case .frame: nil
     }
   }
 
@@ -29,7 +29,7 @@ package enum HookTask: Hashable, Sendable {
     }
   }
 
-  /// What goes first, the smaller number: somebody may wait for an answer, nobody does for a hook.
+  /// The smaller goes first: somebody may wait for an answer, nobody does for a hook.
   fileprivate var rank: Int {
     switch self {
     case .confirmed: 0
@@ -40,11 +40,11 @@ package enum HookTask: Hashable, Sendable {
     }
   }
 
-  /// Whether it is because the piece is new.
-  fileprivate var isOfNewPiece: Bool {
+  /// Number of the piece, where it is because that is new.
+  fileprivate var newPiece: Int? {
     switch self {
-    case .stored, .analyse: true
-    case .confirmed, .findFaces, .frame: false
+    case .stored(let number), .analyse(let number, _): number
+    case .confirmed, .findFaces, .frame: nil
     }
   }
 
@@ -132,8 +132,8 @@ struct HookQueue: Sendable {
   /// The pieces that wait because they are new, the oldest first.
   var waitingPieces: [Int] {
     var numbers: [Int] = []
-    for task in waiting where task.isOfNewPiece && numbers.last != task.number {
-      numbers.append(task.number)
+    for number in waiting.compactMap(\.newPiece) where number != numbers.last {
+      numbers.append(number)
     }
     return numbers
   }
@@ -142,7 +142,7 @@ struct HookQueue: Sendable {
   mutating func stored(_ number: Int, _ steps: inout Steps) {
     // A piece that was adopted may turn out to be stored after all.
     let isKnown = ([running].compactMap { $0 } + waiting).contains {
-      $0.number == number && $0.isOfNewPiece
+      $0.newPiece == number
     }
     guard !isKnown else { return }
     waiting += programs.analysers.map { .analyse(number, $0) }
@@ -154,7 +154,7 @@ struct HookQueue: Sendable {
   mutating func confirmed(_ number: Int) {
     guard programs.hasConfirmed, !waiting.contains(.confirmed(number)) else { return }
     waiting.append(.confirmed(number))
-    let others = waiting.filter { !$0.isOfNewPiece }
+    let others = waiting.filter { $0.newPiece == nil }
     if others.count > HookQueue.capacity { waiting.removeAll { $0 == others[0] } }
   }
 
@@ -201,13 +201,15 @@ struct HookQueue: Sendable {
   ///
   /// What it was asked of a frame is asked of a later one, if somebody still wants that.
   ///
-  /// - Returns: what it was started for, where that does not wait again.
+  /// - Returns: the task, where it does not wait again.
   mutating func interrupted() -> HookTask? {
     guard let task = running else { return nil }
     running = nil
     if case .frame = task { return task }
-    let place = waiting.firstIndex { $0.isOfNewPiece && $0.number >= task.number }
-    waiting.insert(task, at: task.isOfNewPiece ? place ?? waiting.endIndex : 0)
+    let place = task.newPiece.map { number in
+      waiting.firstIndex { $0.newPiece.map { $0 >= number } ?? false } ?? waiting.endIndex
+    }
+    waiting.insert(task, at: place ?? 0)
     return nil
   }
 
@@ -242,7 +244,7 @@ struct HookQueue: Sendable {
 
   /// Our program ends: what waits is given up, and so is the one that runs, which ends with us.
   mutating func end(_ steps: inout Steps) {
-    let left = Set(([running].compactMap { $0 } + waiting).map(\.number)).subtracting([0])
+    let left = Set(([running].compactMap { $0 } + waiting).compactMap(\.number))
     if let first = left.min() { steps.log(.warning, "Hooks", .hooksLeft(left.count, first)) }
     droppedCount += left.count
     running = nil
@@ -253,7 +255,7 @@ struct HookQueue: Sendable {
   private mutating func limit(_ steps: inout Steps) {
     let pieces = waitingPieces
     guard pieces.count > HookQueue.capacity else { return }
-    waiting.removeAll { $0.number == pieces[0] && $0.isOfNewPiece }
+    waiting.removeAll { $0.newPiece == pieces[0] }
     droppedCount += 1
     search.begin()
     if !isLossTold {
@@ -274,7 +276,7 @@ extension HookQueue {
   /// What status says of it; nothing to people who have none.
   var status: StatusEntry {
     guard !programs.areNone else { return StatusEntry("hooks", json: .null) }
-    let waitingCount = Set(waiting.map(\.number)).subtracting([0]).count
+    let waitingCount = Set(waiting.compactMap(\.number)).count
     let counts = [("waiting", waitingCount), ("dropped", droppedCount), ("failed", failureCount)]
     return StatusEntry(
       "hooks",
@@ -315,7 +317,7 @@ extension Machine {
 extension HookTask {
   /// The sentence that its program failed by `problem`.
   fileprivate func failure(_ problem: Phrase) -> Phrase {
-    if case .frame = self {
+    guard let number else {
       return Phrase("hooks.frame-failed", "What the camera sees: \(problem)")
     }
     return Phrase("hooks.failed", "Piece \(number): \(problem)")

@@ -27,7 +27,7 @@ struct HelperProcess: ~Copyable {
     let output: Int32?
     /// Its standard error.
     let errors: Int32?
-    /// What it finds at the first descriptor behind those.
+    /// The file that it finds at the first descriptor behind those.
     let more: Int32?
 
     /// Streams of which one takes all that it says, or two.

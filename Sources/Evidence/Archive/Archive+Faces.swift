@@ -49,7 +49,7 @@ extension Archive {
     }
   }
 
-  /// How many faces of piece `number` are meant where somebody removes them without a word which; there has to be one.
+  /// The number of faces of piece `number` that are meant where nobody says which; there has to be one.
   package func removableFaces(of number: Int) throws(Failure) -> Int {
     try faces(of: number).meant().count
   }

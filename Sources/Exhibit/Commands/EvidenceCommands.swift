@@ -91,9 +91,16 @@ struct ShowCommand: ParsableCommand {
   @Flag(help: "One JSON object on one line.")
   var json = false
 
-  @Option(
-    help: "Write it with its faces to this file, as \"view --piece\" does, and say nothing else.")
+  @Option(help: "Only write it with its faces to this file, as \"view --piece\" does.")
   var png: String?
+
+  func validate() throws {
+    guard png == nil || !json else {
+      throw ValidationError(
+        Phrase("show.png-or-json", "--png writes a picture and no JSON; leave one of them out.")
+          .told)
+    }
+  }
 
   func run() throws {
     if let png {

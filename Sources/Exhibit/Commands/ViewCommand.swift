@@ -143,11 +143,11 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
-  /// What is to be seen.
+  /// A picture that is to be seen.
   private struct Subject {
     let path: String
     let bytes: [UInt8]
-    /// How it is seen upright, where its piece says it.
+    /// The upright view, where its piece says it.
     var orientation: Orientation?
     var faces: FaceSheet?
   }

@@ -3,7 +3,7 @@ import Glibc
 
 /// Faces over a picture made of glyphs: rectangles where they were found, ovals where heads stand.
 ///
-/// What is done next is about the bright ones: the active face, or all where none is active.
+/// The next action is about the bright ones: the active face, or all where none is active.
 extension GlyphGrid {
   /// Draws the faces of `sheet`, each with its number, over an upright picture of `size` that stands in `area`.
   package mutating func draw(
@@ -55,7 +55,7 @@ extension GlyphGrid {
   }
 }
 
-/// What a face is drawn with: dark glyphs on the colour of text, which stand out of a picture that is all glyphs.
+/// The glyphs and colours of a face: dark glyphs on the colour of text, which stand out of a picture that is all glyphs.
 private struct FaceInk {
   private let symbol: GlyphColour
   private let background: GlyphColour
@@ -94,8 +94,9 @@ private struct FacePlace {
   /// The cells along the edge of a head, as it is turned.
   func oval(of head: Face.Head) -> [(row: Int, column: Int)] {
     let bounds = cells(of: head.box)
-    // No cell of the edge is left out, and a head that is larger than the screen costs no more than one that fills it.
-    let count = min(max(16, 4 * (bounds.columns + bounds.rows)), 4 * GlyphGrid.longestSide)
+    // No cell of the edge is left out, but of a head that is larger than what is seen of the picture.
+    let wanted = 4 * (bounds.columns + bounds.rows)
+    let count = min(max(16, wanted), 8 * (area.columns + area.rows))
     let turn = Double(head.roll) / 10 * .pi / 180
     let (middleX, middleY) = (across(head.box.middleX), down(head.box.middleY))
     let (width, height) = (across(head.box.width), down(head.box.height))

@@ -40,6 +40,17 @@ struct FaultGenerator {
     "mask id", "mask id", "mask qr", "mask free 10 20 50 30", "mask", "mask off",
     "snap --glyphs", "snap --in 0 --glyphs", "snap --in 0 --count 3 --every 0.3 --glyphs",
   ]
+  /// Lines of who handles faces.
+  static let faceLines = [
+    "face find", "face find --piece 1", "face find --piece 2", "face", "face --piece 3 --json",
+    "face select 1", "face select 2 --piece 1", "face select 50,50 --piece 2", "face unselect",
+    "face place 30,40", "face place 0,100 --piece 1", "face place 101,0", "face move 5,-2",
+    "face scale 150 --piece 2", "face turn -90", "face fit", "face fit --piece 1", "face hide",
+    "face hide --piece 2", "face show --piece 2", "face none --piece 1", "face remove",
+    "face remove all --piece 2", "y", "face save", "face save --piece 1", "face undo",
+    "face undo --piece 1", "face undo --piece 2", "delete 2", "undelete 2", "delete 1 --now --yes",
+    "describe --faces", "watch framing --faces", "review 1", "review 2", "undo",
+  ]
   private static let slowSeries = "snap --in 0 --count 20 --every 40"
   /// What somebody changes while somebody else is asked about it, and what comes back after others have taken its place.
   private static let exchanges = [

@@ -168,19 +168,8 @@ struct Plan {
 
   private mutating func faceLine(inPlaceOf happening: Happening) -> Happening? {
     guard case .line = happening, handling?.happens(onceIn: 2) ?? false else { return nil }
-    return (handling?.choice(of: Plan.faceLines)).map { .line($0) }
+    return (handling?.choice(of: FaultGenerator.faceLines)).map { .line($0) }
   }
-
-  private static let faceLines = [
-    "face find", "face find --piece 1", "face find --piece 2", "face", "face --piece 3 --json",
-    "face select 1", "face select 2 --piece 1", "face select 50,50 --piece 2", "face unselect",
-    "face place 30,40", "face place 0,100 --piece 1", "face place 101,0", "face move 5,-2",
-    "face scale 150 --piece 2", "face turn -90", "face fit", "face fit --piece 1", "face hide",
-    "face hide --piece 2", "face show --piece 2", "face none --piece 1", "face remove",
-    "face remove all --piece 2", "y", "face save", "face save --piece 1", "face undo",
-    "face undo --piece 1", "face undo --piece 2", "delete 2", "undelete 2", "delete 1 --now --yes",
-    "describe --faces", "watch framing --faces", "review 1", "review 2", "undo",
-  ]
 
   private mutating func add(_ happening: Happening, at instant: Duration) {
     let place = certain.firstIndex { $0.at > instant } ?? certain.endIndex

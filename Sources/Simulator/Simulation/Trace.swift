@@ -172,7 +172,7 @@ extension Effect {
     case .output(.buzzer(let isOn)): isOn ? "buzzer on" : "buzzer off"
     case .voice(.say(let phrase)): "voice says \(phrase.key)"
     case .voice(.silence): "voice is silenced"
-    case .hook(.run(let task)): "\(task.brief) for \(task.number)"
+    case .hook(.run(let task)): "\(task.brief)\(task.number.map { " for \($0)" } ?? "")"
     case .hook(.stop): "stop hook"
     case .accelerometer(.sample): "sample"
     case .accelerometer(.pace(let pace)): "pace \(pace)"

@@ -23,7 +23,7 @@ import Testing
       mean: 18, sharpness: 90, movement: .around(PicturePart(column: 0, row: 0)))
     let description = PictureDescription(facts: facts, tilt: .leaning(4), orientation: .topLeft)
     #expect(
-      description.told(with: nil).sentence.english
+      description.told.sentence.english
         == "Dark, mean 18 of 255. Sharp. Tilted 4° left. Movement: upper left.")
   }
 

@@ -76,6 +76,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    #""x":10000,"y":-10000,"width":2000,"roll":1800"#, #""x":-10000,"y":10000,"width":1,"roll":0"#,
+  ])
+  func whateverAFitSaysItsHeadIsOneThatARecordCanHave(members: String) throws {
+    for size in [Self.size, PictureSize(width: 60_000, height: 10)] {
+      let sheet = FaceSheet(.examined(by: "eyes"), [Self.face(members)])
+      let face = try sheet.after(.fit, in: size).faces[0]
+      #expect(Face(record: face.record) == face)
+      #expect((0...FaceBox.whole).contains(face.place.middleX))
+    }
+  }
+
   @Test func aRecordHasWhatIsKnownAndIsReadAgain() throws {
     var face = Self.face(#"\#(Self.place),"yaw":-10,"pitch":null,"off":{"chin":7,"ear":1}"#)
     face.head = face.fit?.head(in: Self.size)
@@ -85,12 +97,15 @@ import Testing
     #expect(Face(record: face.record) == face)
   }
 
-  @Test(arguments: [
+  /// Members with which an object is no fit.
+  private static let wrong = [
     #""x":500,"y":250,"width":200"#, #""x":500,"y":250,"width":0,"roll":0"#,
-    #""x":500.5,"y":250,"width":200,"roll":0"#, #""x":1e9,"y":250,"width":200,"roll":0"#,
-    #"\#(Self.place),"yaw":601"#, #"\#(Self.place),"pitch":"up""#, #"\#(Self.place),"off":[1]"#,
-    #"\#(Self.place),"off":{"chin":1001}"#, #"\#(Self.place),"off":{"eyes":0.5}"#,
-  ])
+    #""x":500,"y":250,"width":2001,"roll":0"#, #""x":500.5,"y":250,"width":200,"roll":0"#,
+    #""x":1e9,"y":250,"width":200,"roll":0"#, place + #","yaw":601"#, place + #","pitch":"up""#,
+    place + #","off":[1]"#, place + #","off":{"chin":1001}"#, place + #","off":{"eyes":0.5}"#,
+  ]
+
+  @Test(arguments: wrong)
   func whatIsNoFitIsRefused(members: String) {
     #expect(Self.fit(members) == nil)
     let face = #"{"box":[0.1,0.1,0.2,0.2],"score":1,"fit":{\#(members)}}"#

@@ -128,11 +128,11 @@ import Testing
     let lines = [("face remove --piece 17", 3.0), ("y", 4)].map { Cue.line($0.0, at: $0.1) }
     let asked = run(lines, until: 6)
     #expect(asked.said().first == "Remove all 3 faces of piece 17? y or n.")
-    #expect(asked.changes == [.changeFaces(17, .remove(all: true))])
+    #expect(asked.changes == [.changeFaces(17, .remove(.asked(3)))])
     let all = run([Cue.line("face remove all --piece 17", at: 3)], until: 6)
-    #expect(all.changes == [.changeFaces(17, .remove(all: true))])
+    #expect(all.changes == [.changeFaces(17, .remove(.all))])
     let program = run([Cue.line("face remove --piece 17 --json", at: 3)], until: 6)
-    #expect(program.changes == [.changeFaces(17, .remove(all: false))])
+    #expect(program.changes == [.changeFaces(17, .remove(.one))])
     let one = run(
       [
         [
@@ -141,7 +141,7 @@ import Testing
             at: .at(3))
         ]
       ], until: 6)
-    #expect(one.said() == [] && one.changes == [.changeFaces(17, .remove(all: false))])
+    #expect(one.said() == [] && one.changes == [.changeFaces(17, .remove(.one))])
   }
 
   @Test func ofASeriesEachPhotoIsToldOf() {

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func aRectangleWhoseHeadWasRemovedGetsANewOne() throws {
-    let placed = try after(.place(PicturePoint(5000, 4000)), .turn(900), .remove(all: false))
+    let placed = try after(.place(PicturePoint(5000, 4000)), .turn(900), .remove(.one))
     #expect(placed.faces[0].head == nil && placed.faces.count == 2)
     let again = try after(.place(PicturePoint(5000, 4000)), from: placed)
     #expect(again.faces[0].head?.roll == 40)
@@ -88,13 +88,17 @@ import Testing
     #expect(try after(.hide).faces.map(\.isHidden) == [true, true])
     #expect(try after(.select(.number(2)), .hide).faces.map(\.isHidden) == [false, true])
     #expect(try after(.hide, .select(.number(1)), .show).faces.map(\.isHidden) == [false, true])
-    #expect(refusal(.remove(all: false)) == "face.remove-all")
-    #expect(try after(.remove(all: true)).faces == [])
-    #expect(try after(.select(.number(1)), .remove(all: false)).faces == [Self.found.faces[1]])
+    #expect(refusal(.remove(.one)) == "face.remove-all")
+    #expect(try after(.remove(.all)).faces == [])
+    #expect(try after(.remove(.asked(2))).faces == [])
+    #expect(refusal(.remove(.asked(3))) == "face.overtaken")
+    let chosen = try after(.select(.number(1)))
+    #expect(refusal(.remove(.asked(2)), chosen) == "face.overtaken")
+    #expect(try after(.select(.number(1)), .remove(.one)).faces == [Self.found.faces[1]])
   }
 
   @Test(arguments: [
-    FaceAction.hide, .show, .turn(10), .move(right: 1, down: 1), .remove(all: true),
+    FaceAction.hide, .show, .turn(10), .move(right: 1, down: 1), .remove(.all),
   ])
   func withoutAFaceNothingIsDone(action: FaceAction) {
     #expect(refusal(action, FaceSheet(.examined(by: "eyes"))) == "face.none-there")

@@ -9,7 +9,7 @@ import Testing
   private static let left = FaceBox(x: 1000, y: 1000, width: 2000, height: 6000)
   private static let right = FaceBox(x: 6000, y: 2000, width: 2000, height: 6000)
 
-  /// What is drawn of `sheet`, a line a row, seen as `style` says.
+  /// The drawing of `sheet`, a line a row, seen as `style` says.
   private func drawn(_ sheet: FaceSheet, _ style: GlyphStyle = GlyphStyle()) -> [String] {
     let grid = grid(sheet, style)
     return (0..<grid.rows).map { row in
