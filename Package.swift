@@ -93,7 +93,7 @@ let package = Package(
       name: "Benchmark",
       dependencies: [
         "Core", "System", "Imaging", "Evidence", "Board", "Drivers", "VirtualDevices", "CSQLite",
-        "CScanline", "CFlushCount", "CFakeVideo",
+        "CJPEG", "CScanline", "CFlushCount", "CFakeVideo",
       ],
       swiftSettings: strict),
 

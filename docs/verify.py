@@ -54,7 +54,7 @@ DEVICE = {"device": "object", "device.id": "text", "device.public_key": "digest"
 ORIGIN = {
     "origin": "object", "origin.store": "text", "origin.head": "text", "origin.device": "text",
     "origin.number": "number", "origin.record": "number", "origin.hash": "digest",
-    "origin.remains": "flag, may lack",
+    "origin.remains": "flag, may lack", "origin.redacted": "number, may lack",
 }
 REQUEST = NAMED | {
     "url": "text, told", "type": "text", "title": "text, told", "required_evidence": "texts, told",
@@ -155,6 +155,9 @@ SHAPES = {
     "faces.changed": PIECES | WHO | {
         "action": "text", "analyser": "text or null", "faces": "objects or null", "active": "number or null"},
     "faces.undone": PIECES | WHO | {"record": "number"},
+    "piece.redacted": PIECES | WHO | {
+        "original": "digest", "faces": "number", "analyser": "text or null", "decided": "text", "areas": "objects",
+        "sha256": "digest", "bytes": "number", "crop_sha256": "digest, may lack", "crop_bytes": "number, may lack"},
     "piece.exported": PIECES | WHO | {"sha256": "digest", "medium": "text, may lack"},
     "piece.purged": PIECES | {"reason": "text"},
     "change.undone": {"records": "numbers"} | WHO,
@@ -201,6 +204,7 @@ COLUMNS = {
     "options": "record place piece text per_mille analyser denied",
     "choices": "piece record text requester",
     "faces": "record piece analyser failed faces active requester undone",
+    "redacted_copies": "record piece original areas sha256 byte_count crop_sha256 crop_byte_count",
     "rejected": "file moved_to reason record",
     "redactions": "record member redacted",
     "gaps": "record began ended cause boot_id wall_time clock",
@@ -211,8 +215,8 @@ COLUMNS = {
 KEYS = {
     "boots": ("ordinal",), "things": ("number",), "requests": ("id",), "checklist_wishes": ("record",),
     "evidence": ("number",), "totals": ("thing", "kind", "state"), "options": ("record", "place"),
-    "choices": ("piece",), "faces": ("record",), "rejected": ("file",), "redactions": ("record", "member"),
-    "gaps": ("record",),
+    "choices": ("piece",), "faces": ("record",), "redacted_copies": ("record",), "rejected": ("file",),
+    "redactions": ("record", "member"), "gaps": ("record",),
     "origins": ("store", "head", "file"),
     "settings": ("name",),
 }
@@ -223,14 +227,14 @@ PARTS_OF_FACES = {
 # By which of their columns rows are looked for besides.
 INDEXES = {
     "boots": ("boot_id",), "things": ("id", "deleted"), "requests": ("status", "url"), "options": ("piece",),
-    "evidence": ("id", "made_by", "deleted"), "choices": ("record",),
+    "evidence": ("id", "made_by", "deleted"), "choices": ("record",), "redacted_copies": ("piece",),
 }
 OBJECTS = COLUMNS.keys() | {
     "records_have_no_gap", "records_do_not_change", "records_stay", "texts_come_with_records",
     "texts_do_not_change", "texts_stay", "evidence_counts", "evidence_counts_again",
     "things_deleted", "requests_active", "checklist_wishes_list", "evidence_adopted", "evidence_deleted",
     "evidence_purgeable", "evidence_exported", "evidence_thing", "evidence_clips", "evidence_request",
-    "options_piece", "faces_piece",
+    "options_piece", "faces_piece", "redacted_copies_piece",
 }
 # So many steps SQLite may make between two rows, in portions.
 STEPS_OF_A_PORTION, MOST_PORTIONS = 1_000_000, 5
@@ -261,7 +265,9 @@ BLOCK = 1 << 20
 # The list of an export's files; what it hasn't, and what earlier versions wrote; why something is not in an export.
 LIST = "list.jsonl"
 OWN_FILES = {f"proof/{name}" for name in ("records.jsonl", "head", LIST, "left-out", "texts-left-out")}
-REASONS = ("deleted", "purged", "redacted", "other-thing")
+REASONS = ("deleted", "purged", "redacted", "held", "other-thing")
+# Where an export has copies in which faces are blank, as they are recorded.
+REDACTED = "redacted/"
 # What systems put into folders that they show, in whatever case.
 SYSTEMS_FILES = {
     ".ds_store", "__macosx", "thumbs.db", "desktop.ini", "system volume information", ".trashes", ".spotlight-v100",
@@ -1198,6 +1204,8 @@ class Verifier:
         # How they were made, by number, without their camera, and the record of that, or what one tells that came back;
         # what cameras said when they were opened, by record.
         self.made, self.cameras = self.scratch.shelf(), self.scratch.shelf()
+        # Copies in which faces are blank: by piece and digest, what there is of them by name; and by record the piece.
+        self.redacted, self.redactions = self.scratch.shelf(2), self.scratch.shelf()
         self.purged = self.scratch.shelf()
         self.tables = Tables(self.scratch)
         # What lies beside records, as far as no record was seen that tells it; and what records tell and is not there.
@@ -1211,8 +1219,9 @@ class Verifier:
         # exports, by the digests of their lists; what is said of the export as a whole.
         self.last_export = None
         self.exports = {}
-        self.export = {"list": "none", "complete": None, "changed": [], "rewritten": [], "reformatted": [],
-                       "added": [], "added_count": 0, "unlooked": [], "meaning": None, "rows": [], "row_count": 0}
+        self.export = {
+            "list": "none", "complete": None, "changed": [], "rewritten": [], "reformatted": [], "added": [],
+            "added_count": 0, "unlooked": [], "redacted": 0, "meaning": None, "rows": [], "row_count": 0}
         # The manifest of an export, or why it can't be read.
         self.manifest, self.manifest_error = None, None
         # The record at which it was made, and its hash where the manifest alone tells it; what tables had to say then,
@@ -1484,6 +1493,8 @@ class Verifier:
                 for number in payload["pieces"]:
                     if number in self.pieces:
                         self.purged.add(number)
+            case "piece.redacted":
+                self.note_copy(record, payload)
             case "file.found":
                 del self.purged[payload["number"]]
             case "camera.opened":
@@ -1527,6 +1538,14 @@ class Verifier:
             self.restored += 1
             self.returns[record.sequence] = payload["origin"], (
                 payload["id"], told, size, digests(companions), self.making_of(number), number)
+
+    def note_copy(self, record, payload):
+        number = payload["pieces"][0]
+        told = {"": (f"{REDACTED}{number:06}.jpg", payload["sha256"], payload["bytes"])}
+        if "crop_sha256" in payload:
+            told["crop"] = f"{REDACTED}{number:06}-crop.jpg", payload["crop_sha256"], payload["crop_bytes"]
+        self.redacted[number, payload["sha256"]] = told
+        self.redactions[record.sequence] = number, payload["sha256"]
 
     def making(self, kind, payload):
         """Who asked for a piece and when, and the record of its camera, as far as its record says it; of what came back
@@ -1752,7 +1771,15 @@ class Verifier:
         if not there or there[5] != origin["record"]:
             return False
         is_made_so = piece[4] is None or piece[4] == self.making_of(origin["number"])
-        return is_made_so and piece[:4] == (there[1], there[3], there[4], digests(self.companions[origin["number"]]))
+        size, told = there[4], {"": there[2:4]} | self.companions[origin["number"]]
+        if "redacted" in origin:
+            number, digest = self.redactions.get(origin["redacted"], (None, None))
+            if number != origin["number"]:
+                return False
+            told = self.redacted[number, digest]
+            size = told[""][2]
+        told = digests(told)
+        return is_made_so and piece[:4] == (there[1], told.pop(""), size, told)
 
     # The copies of an export
 
@@ -1886,9 +1913,13 @@ class Verifier:
         number, right = entry["number"], []
         _, _, file, digest, _, record = self.pieces.get(number, [None] * 6)
         names = [entry[name] for name in COPY]
+        told = self.companions.get(number, {})
+        if entry["original"].startswith(f"proof/{REDACTED}") and (number, entry["original_sha256"]) in self.redacted:
+            told = self.redacted[number, entry["original_sha256"]]
+            file, digest, _ = told[""]
+            self.export["redacted"] += 1
         if only in (None, file) and self.check_pair(export, number, record, file, digest, names):
             right.append("")
-        told = self.companions.get(number, {})
         for kind in COMPANIONS:
             if is_listed(entry, kind) or kind in told and told[kind][0] in self.whole:
                 file, digest, _ = told.get(kind, [None] * 3)
@@ -1905,14 +1936,20 @@ class Verifier:
         Where the original is not there, the copy is compared with its record, which is of a file without Exif of ours.
         """
         original, copy, original_digest, copy_digest = listed
-        is_whole, is_other = file in self.whole, file is None or original != f"proof/{file}"
+        is_made = file is not None and file.startswith(REDACTED)
+        is_whole, is_other = is_made or file in self.whole, file is None or original != f"proof/{file}"
         # What was altered is exported as it is, and is told of already.
         if is_other or is_whole and original_digest != digest:
             self.findings.add("manifest.other", record=record, number=number)
             is_other = True
+        files = self.source.files
+        made_kind = None
+        if is_made and not is_other:
+            made_kind, words, *_ = picture_flaw(files.place(original), digest)
+            if made_kind:
+                self.findings.add(made_kind, words=words, record=record, number=number, file=original)
         if copy is None:
             return False
-        files = self.source.files
         kind, words, whole, bare = picture_flaw(files.place(copy), copy_digest)
         if kind == "copy.altered" and whole and not is_other and digest == copy_digest and (
                 form_of(copy, files.place(copy), digest) == "rewritten"):
@@ -1921,7 +1958,9 @@ class Verifier:
             return False
         if whole and file and original == f"proof/{file}":
             is_same = digest in (whole, bare)
-            if is_whole:
+            if is_made:
+                kind = kind if bare == digest else "copy.altered"
+            elif is_whole:
                 is_same = bare == picture_flaw(files.place(original), digest)[3]
                 kind = kind if is_same else "copy.altered"
             elif not is_same and not files.has(original):
@@ -1929,7 +1968,7 @@ class Verifier:
             self.copies += is_whole or is_same
         if kind:
             self.findings.add(kind, words=words, record=record, number=number, file=copy)
-        return is_whole and not is_other and not kind
+        return is_whole and not is_other and not kind and not made_kind
 
     def untold_files(self):
         """The files with a piece's name that no record tells of, with the numbers in their names; strangers are
@@ -2229,6 +2268,11 @@ class Tables:
                 self.take_options(record.kind, payload)
             case "piece.examined" | "faces.changed" | "faces.undone":
                 self.take_faces(payload)
+            case "piece.redacted":
+                self.add("redacted_copies", record=self.sequence, piece=payload["pieces"][0],
+                         original=payload["original"], areas=canonical(payload["areas"]).decode(),
+                         sha256=payload["sha256"], byte_count=payload["bytes"],
+                         crop_sha256=payload.get("crop_sha256"), crop_byte_count=payload.get("crop_bytes"))
             case "capture.gap":
                 self.add("gaps", record=self.sequence, began=payload["from"], ended=payload["to"],
                          cause=payload["cause"], boot_id=record.boot_id, wall_time=self.time, clock=record.clock)
@@ -2859,6 +2903,11 @@ def are_near(places, count):
         type(place) is int and abs(place) <= 100_000 for place in places)
 
 
+def is_area(area):
+    return all(is_of_type(area.get(name), words) for name, words in (
+        ("x", "count"), ("y", "count"), ("width", "number"), ("height", "number")))
+
+
 def is_turn(tenths):
     """Whether it is a turn in tenths of a degree."""
     return is_within(tenths, 1800)
@@ -2899,6 +2948,9 @@ def is_possible(kind, payload):
             return are_options(payload["options"] or [])
         case "piece.examined" | "faces.changed" | "faces.undone":
             return len(payload["pieces"]) == 1 and are_faces(payload.get("faces") or [])
+        case "piece.redacted":
+            return (len(payload["pieces"]) == 1 and ("crop_sha256" in payload) == ("crop_bytes" in payload)
+                    and all(is_area(area) for area in payload["areas"]))
         case "text.redacted":
             return all(is_of_type(text.get("record"), "number") and isinstance(text.get("member"), str)
                        and text["member"] != "" for text in payload["texts"])
@@ -3250,6 +3302,8 @@ class Meaning:
         # the first and last time; and the things that the manifest has.
         self.scratch = verifier.scratch
         self.listed, self.left_out, self.spans, self.seen = (self.scratch.shelf() for _ in range(4))
+        # The records of the copies in which faces are blank, by the numbers of their pieces.
+        self.redacted = self.scratch.shelf()
 
     # Manifest
 
@@ -3261,7 +3315,7 @@ class Meaning:
         number, copy = row["number"], entry["copy"]
         self.note(row)
         own = {name: value for name, value in entry.items() if not name.startswith(Meaning.OF_FILES)}
-        self.compare("pieces", str(number), own, self.piece(row), number)
+        self.compare("pieces", str(number), own, self.copied(entry, self.piece(row)), number)
         if not self.is_name(copy, row):
             self.findings.add("name.untrue", number=number, file=copy)
         stem = copy[:len(copy) - len(ending_of(copy))]
@@ -3273,6 +3327,22 @@ class Meaning:
             original, name, _, digest = (entry[prefix + part] for part in COPY)
             if digest != digest_with_exif(self.files.place(original), self.exif(row)):
                 self.findings.add("exif.untrue", record=row["record"], number=number, file=name)
+
+    def copied(self, entry, told):
+        """What a manifest has of a piece of which that is `told`, where it is a copy in which faces are blank."""
+        number, digest = entry["number"], entry["original_sha256"]
+        if entry["original"] != f"proof/{REDACTED}{number:06}.jpg":
+            return told
+        copy = next(self.rows["redacted_copies"].ordered(
+            "WHERE piece = ? AND sha256 = ? ORDER BY record DESC", (number, digest)), None)
+        if copy is None:
+            return told
+        self.redacted[number] = copy["record"]
+        crop = told["crop"] and copy["crop_sha256"] and told["crop"] | {
+            "file": f"{REDACTED}{number:06}-crop.jpg", "sha256": copy["crop_sha256"], "bytes": copy["crop_byte_count"]}
+        return told | {
+            "file": f"{REDACTED}{number:06}.jpg", "sha256": digest, "bytes": copy["byte_count"], "crop": crop,
+            "glyphs": None, "redacted": copy["record"]}
 
     def note(self, row):
         """Counts a piece with its thing."""
@@ -3308,7 +3378,8 @@ class Meaning:
         self.check_things()
         self.check_table()
         for number, in self.rows["evidence"] if self.manifest.is_complete else ():
-            if number not in self.listed and number not in self.left_out:
+            # A copy without faces is there, and listed as what lacks the original.
+            if number not in self.left_out and (number not in self.listed or number in self.redacted):
                 self.add_piece(number)
 
     def check_members(self):
@@ -3369,7 +3440,8 @@ class Meaning:
             "source": data.get("source"), "glyphs": data.get("glyphs"),
             "crop": crop and {name: crop.get(name) for name in (
                 "file", "sha256", "bytes", "x", "y", "width", "height")},
-            "restored": origin and {name: origin[name] for name in ("store", "device", "number", "record", "hash")}}
+            "restored": origin and {
+                name: origin.get(name) for name in ("store", "device", "number", "record", "hash", "redacted")}}
         if type(data.get("frames")) is int and type(data.get("length")) is int:
             has_slot = row["technique"] in ("test", "train") and row["slot"] is not None
             told |= {"frames": data["frames"], "length": on_boot(data["length"]), "dropped": data.get("dropped"),
@@ -3500,8 +3572,12 @@ class Meaning:
         row = self.rows["evidence"].get((piece,))
         if row is None:
             return False
+        if why == "redacted":
+            return by is not None and self.redacted.get(piece) == by
         deleted = row["deleted"] or self.rows["things"].get((row["thing"],))["deleted"]
         told = ("purged", row["purged"]) if row["purged"] else ("deleted", deleted)
+        if why == "held":
+            return by is None and not told[1] and piece not in self.listed
         return (why, by) == (told if told[1] else ("other-thing", None))
 
     def is_gone(self, record, member, why, by=None):
@@ -3771,6 +3847,9 @@ def tell_export(export):
         print(PROVED[export["list"]])
     if export["complete"] is False:
         print("The export says itself that it is not complete: export again.")
+    if export["redacted"]:
+        print("Copies in which faces are hidden, and which are proved as such, not as the pictures that were stored: "
+              f"{export['redacted']}.")
     if export["meaning"] == "unproved":
         print("Names, dates and titles in the export were not compared with its records.")
     for file in export["changed"]:

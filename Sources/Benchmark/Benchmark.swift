@@ -20,6 +20,8 @@ struct Benchmark {
       var benchmark = try EncodeBenchmark(width: width, height: height)
       report(try benchmark.run().line)
     }
+    var redaction = try RedactionBenchmark()
+    report(try redaction.run().line)
     let turns = TurnBenchmark.run().map(\.line)
     for line in turns.isEmpty ? [TurnBenchmark.missing] : turns { report(line) }
     for line in try GlyphBenchmark.lines() { report(line) }

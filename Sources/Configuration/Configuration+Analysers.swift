@@ -21,7 +21,8 @@ extension Configuration {
       let analyser = Configuration.analyser(&reader, after: analysers)
       analysers.append(analyser)
     }
-    reader.section("faces", "Who looks for faces in pictures.")
+    reader.section(
+      "faces", "Who looks for faces in pictures, and what copies that leave show of them.")
     reader.read(
       "analyser", .name, into: &settings.faceAnalyser, like: "analyser",
       """
@@ -35,7 +36,27 @@ extension Configuration {
           "configuration.no-such-analyser",
           "no analyser is called '\(name)'; give the name of one of the [[analyser]] sections"))
     }
+    readWaysOut(&reader)
     settings.analysers = reader.isReference ? [] : analysers.filter { !$0.command.isEmpty }
+  }
+
+  private mutating func readWaysOut(_ reader: inout Reader) {
+    read(
+      .export, &reader,
+      """
+      What becomes of faces in an export: "show" has pieces leave as they are, "hide" copies in which faces are blank, and \
+      nothing in which nobody has looked for faces; with "hold" nothing leaves. Where it is not set they leave as they \
+      are, until a person has hidden a face: then nothing leaves.
+      """)
+    read(.stick, &reader, "The same on a stick that is put in.")
+    read(
+      .delivery, &reader,
+      "The same where pieces are sent, which nothing does yet; where it is not set nothing leaves.")
+  }
+
+  private mutating func read(_ way: WayOut, _ reader: inout Reader, _ about: String) {
+    reader.read(
+      way.rawValue, .choice, into: &plan.faces[way], like: FaceTreatment.hide, about)
   }
 
   private static func analyser(_ reader: inout Reader, after others: [Analyser]) -> Analyser {

@@ -17,6 +17,9 @@ extension Phrase {
 
   static let sheetAltered = Phrase("sheet.altered", "The file was changed after it was stored.")
 
+  static let sheetRedacted = Phrase(
+    "sheet.redacted", "Faces are hidden in this copy; programs miss some.")
+
   static let sheetOrigin = Phrase("sheet.origin", "Where this comes from")
 
   static func sheetCopies(_ folder: String) -> Phrase {
@@ -24,7 +27,7 @@ extension Phrase {
       "sheet.copies",
       """
       The pictures on this page are copies with date, orientation and id put in; nothing else of them was \
-      changed. What the camera stored is in the folder \(folder), with its records and signatures: the programs \
+      changed, but where it says that faces are hidden. What the camera stored is in the folder \(folder), with its records and signatures: the programs \
       exhibit and verify.py say whether any of it was changed.
       """)
   }

@@ -166,6 +166,7 @@ enum ContactSheet {
     guard exported.isUnchanged else {
       return "<br><strong>\(Phrase.sheetAltered.escaped)</strong>"
     }
+    if exported.item.blank != nil { return "<br>" + Phrase.sheetRedacted.escaped }
     return piece.adopted == nil
       ? "" : "<br>" + Phrase("sheet.adopted", "Found without a record, and taken over.").escaped
   }

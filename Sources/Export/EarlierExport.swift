@@ -72,7 +72,7 @@ final class EarlierExport {
     }
     let piece = ExportedPiece(item: item, own: own, companions: companions)
     let isThere = piece.files.allSatisfy { isAsItWas($0.byteCount, at: "\(folder)/\($0.path)") }
-    return piece.isUnchanged && isThere && isInStore(item.piece) ? piece : nil
+    return piece.isUnchanged && isThere && isInStore(item) ? piece : nil
   }
 
   /// Members by which the files of a piece are what they are.
@@ -104,10 +104,9 @@ final class EarlierExport {
   }
 
   /// Whether the store has the files of `piece` as it had them, unless it has removed them itself.
-  private func isInStore(_ piece: Piece) -> Bool {
-    let files =
-      [(piece.file, piece.byteCount)] + piece.companions.values.map { ($0.file, $0.byteCount) }
-    return piece.isPurged || files.allSatisfy { isAsItWas($0.1, at: "\(store)/\($0.0)") }
+  private func isInStore(_ item: Inventory.Item) -> Bool {
+    item.piece.isPurged
+      || item.storedFiles.allSatisfy { isAsItWas($0.byteCount, at: "\(store)/\($0.file)") }
   }
 
   /// Whether a file of so many bytes is at `path`, and nobody has written to it since the list was.

@@ -92,7 +92,8 @@ enum ExportManifest {
   /// Members of the piece, wherever it is in the export.
   static func told(_ item: Inventory.Item) -> [(String, JSON)] {
     guard case .object(let members) = item.piece.json else { return [] }
-    return members + [("thing_number", .integer(item.thing))]
+    let copy: [(String, JSON)] = item.blank.map { [("redacted", .integer($0.record))] } ?? []
+    return members + [("thing_number", .integer(item.thing))] + copy
   }
 
   private static func members(of file: ExportedFile) -> [(String, JSON)] {

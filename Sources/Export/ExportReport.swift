@@ -16,6 +16,10 @@ package struct ExportReport: Sendable {
   package internal(set) var whole: [Int] = []
   /// Those of them that were there from an earlier export.
   package internal(set) var earlierCount = 0
+  /// Numbers of those of them that are copies in which faces are blank: the originals are in the store alone.
+  package internal(set) var redacted: [Int] = []
+  /// Numbers of the pieces that stay because of faces, by the reason.
+  package internal(set) var held: [Departure.Reason: [Int]] = [:]
   /// Numbers of the pieces whose evidence outlives the store: its copy and its original lie on another physical disk,
   /// are flushed, were read back and are what their records say.
   package internal(set) var safe: [Int] = []
@@ -48,6 +52,8 @@ package struct ExportReport: Sendable {
       ("things", .integer(thingCount)), ("bytes", .integer(byteCount)),
       ("earlier", .integer(earlierCount)), ("whole", .array(whole.map { .integer($0) })),
       ("safe", .array(safe.map { .integer($0) })),
+      ("redacted", .array(redacted.map { .integer($0) })),
+      ("held", .array(held.values.joined().sorted().map { .integer($0) })),
       ("notes", .array(notes.map(\.json))), ("problems", .array(told.map(\.json))),
     ])
   }
@@ -79,7 +85,24 @@ extension ExportReport {
           \(missing).
           """)
       ] : []
-    return (failure == nil ? [facts] : []) + notes + earlier + problems + broken + safety
+    return (failure == nil ? [facts] : []) + notes + earlier + faces + problems + broken + safety
+  }
+
+  /// What became of faces.
+  private var faces: [Phrase] {
+    let blank =
+      redacted.isEmpty
+      ? []
+      : [
+        Phrase(
+          "export.redacted",
+          "Copies in which faces are hidden: \(redacted.count). Their originals stay here; programs miss faces, so look at them."
+        )
+      ]
+    return blank
+      + Departure.Reason.allCases.compactMap { reason in
+        held[reason].map { .held($0, reason) }
+      }
   }
 
   /// Whether the photos may be gone from the store.
@@ -95,6 +118,39 @@ extension ExportReport {
 }
 
 extension Phrase {
+  /// Why the pieces with these numbers stay.
+  package static func held(_ numbers: [Int], _ reason: Departure.Reason) -> Phrase {
+    let pieces = numbers.inWords
+    return switch reason {
+    case .treatment: Phrase("held.treatment", "Held back: \(pieces).")
+    case .unexamined:
+      Phrase(
+        "held.unexamined",
+        """
+        Held back, since nobody has looked for faces there: \(pieces). "face find" and a number looks, "face none" says \
+        that there is none.
+        """)
+    case .failed:
+      Phrase(
+        "held.failed",
+        """
+        Held back, since nobody could look for faces there: \(pieces). "face none" and a number says that there is none.
+        """)
+    case .clip:
+      Phrase(
+        "held.clip",
+        """
+        Held back, since faces can't be hidden in videos: \(pieces). "face none" and a number says that there is none.
+        """)
+    case .foreign:
+      Phrase(
+        "held.foreign",
+        """
+        Held back, since faces can be hidden only in what the camera took: \(pieces). "face show" and a number shows them.
+        """)
+    }
+  }
+
   fileprivate var json: JSON {
     .object([("key", .string(key)), ("sentence", .sentence(self))])
   }

@@ -37,6 +37,8 @@ struct ExportRun {
     let wasThere: Bool
     /// Whether they are what was stored.
     let isUnchanged: Bool
+    /// Whether it is a copy in which faces are blank.
+    let isRedacted: Bool
     /// The SHA-256 of what was stored, where that was looked at now; nil where the store knows of it already.
     let readSHA256: String?
   }
@@ -78,8 +80,8 @@ struct ExportRun {
   ) throws(Failure) {
     let (name, earlierName) = try names.copy(item)
     if let earlierName { try rename(earlierName, to: name) }
-    // What the store has not been told yet has to be read back for that.
-    let isTold = target.keeping != .apart || item.piece.isExported
+    // What the store has not been told yet has to be read back for that; of a copy it is not told.
+    let isTold = target.keeping != .apart || item.piece.isExported || item.blank != nil
     if isTold, let piece = try earlier?.piece(item, copiedAs: name) {
       for file in piece.files { try note(file) }
       try add(piece, wasThere: true, isRead: false, of: entry)
@@ -90,6 +92,9 @@ struct ExportRun {
     progress(.wrote(seenCount, of: report.pieceCount))
     if unsettled.count >= ExportRun.mostUnsettled { try settleFolder() }
   }
+
+  /// Notes what is wrong besides single pieces.
+  mutating func note(_ problems: [Phrase]) { report.problems += problems }
 
   /// Has the copy of an earlier export go on as `name`, with what it has beside it.
   private func rename(_ earlier: String, to name: String) throws(Failure) {
@@ -140,7 +145,8 @@ struct ExportRun {
       AddedPiece(
         number: piece.item.piece.number, thing: piece.item.thing,
         paths: target.isFolder ? piece.files.map(\.path) : [], wasThere: wasThere,
-        isUnchanged: piece.isUnchanged, readSHA256: isRead ? piece.own.original.sha256 : nil))
+        isUnchanged: piece.isUnchanged, isRedacted: piece.item.blank != nil,
+        readSHA256: isRead ? piece.own.original.sha256 : nil))
     try contents.add(piece, of: entry)
   }
 
@@ -255,6 +261,7 @@ struct ExportRun {
   private mutating func note(_ added: AddedPiece) {
     report.whole.append(added.number)
     report.earlierCount += added.wasThere ? 1 : 0
+    if added.isRedacted { return report.redacted.append(added.number) }
     guard target.keeping == .apart, added.isUnchanged else { return }
     report.safe.append(added.number)
     if let sha256 = added.readSHA256 { report.safeDigests[added.number] = sha256 }

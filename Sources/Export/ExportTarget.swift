@@ -25,6 +25,9 @@ protocol ExportTarget: AnyObject {
   /// Renames the file `name` of an earlier export, where there is one.
   func rename(_ name: String, to other: String) throws(Failure)
 
+  /// Removes the file `name` of an earlier export, where there is one.
+  func remove(_ name: String) throws(Failure)
+
   /// Writes `entry`, unless a file of the same size is there, which is taken for whole until `settle`; over an original
   /// only where that is the beginning of this one.
   ///
@@ -45,6 +48,7 @@ protocol ExportTarget: AnyObject {
 extension ExportTarget {
   func path(of name: String) -> String? { nil }
   func rename(_ name: String, to other: String) {}
+  func remove(_ name: String) {}
   var earlierTable: ExportedTable? { nil }
   func earlierDigest(of name: String) -> String? { nil }
 }

@@ -31,9 +31,10 @@ extension Exporter {
     let made: Head
     do throws(Failure) {
       try recorder(
-        MadeExport(
-          head: inventory.head.text, list: list.sha256, fileCount: fileCount, choice.recorded,
-          program: program, language: Exporter.language))
+        .made(
+          MadeExport(
+            head: inventory.head.text, list: list.sha256, fileCount: fileCount, choice.recorded,
+            program: program, language: Exporter.language)))
       guard let found = try Archive(directory: store).recordOfExport(listedBy: list.sha256) else {
         throw Failure(.store, .exportUnconfirmed)
       }

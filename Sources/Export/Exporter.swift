@@ -43,31 +43,47 @@ package struct Exporter {
   let store: String
   let medium: any Medium
   private let progress: (ExportProgress) -> Void
-  let inventory: Inventory
+  private(set) var inventory: Inventory
+  /// What leaves of each piece.
+  private(set) var leaving: Leaving
+  private let faces: FaceTreatments
   /// Version of this program.
   let program: String
   /// Where the other verifiers are, of which each export has copies; nil: it is to have none.
   private let verifier: String?
-  let recorder: ((MadeExport) throws(Failure) -> Void)?
+  let recorder: ((ExportNews) throws(Failure) -> Void)?
 
   /// Reads what the store in `directory` has; blocks on the disk.
   ///
   /// - Parameters:
   ///   - program: version of this program.
   ///   - verifier: path of `verify.py`, which has `verify.html` beside it.
-  ///   - recorder: has the store record an export, and blocks until that is durable; nil: nobody can.
+  ///   - way: the way on which it leaves.
+  ///   - faces: what its owner has chosen for each way.
+  ///   - recorder: has the store record something of an export, and blocks until that is durable; nil: nobody can.
   ///   - medium: what the export is written by.
   package init(
     ofStoreIn directory: String, program: String, verifier: String? = nil,
-    on medium: any Medium = SystemMedium(),
-    recorder: ((MadeExport) throws(Failure) -> Void)? = nil,
+    on medium: any Medium = SystemMedium(), way: WayOut = .export,
+    faces: FaceTreatments = FaceTreatments(),
+    recorder: ((ExportNews) throws(Failure) -> Void)? = nil,
     progress: @escaping (ExportProgress) -> Void = { _ in }
   ) throws(Failure) {
     store = directory
     (self.verifier, self.recorder, self.program) = (verifier, recorder, program)
     self.medium = medium
     self.progress = progress
+    self.faces = faces
     inventory = try Inventory(ofStoreIn: directory)
+    leaving = try Leaving(on: way, faces, of: inventory)
+  }
+
+  /// The same of the store as it is now.
+  func readAnew() throws(Failure) -> Exporter {
+    var exporter = self
+    exporter.inventory = try Inventory(ofStoreIn: store)
+    exporter.leaving = try Leaving(on: leaving.way, faces, of: exporter.inventory)
+    return exporter
   }
 
   /// What `text` chooses: `all`, the number or id of a thing, or its title where that is the only one; nil where it is none.
@@ -96,29 +112,45 @@ package struct Exporter {
   /// - Throws: what keeps it from beginning. What goes wrong later is in the report.
   package func export(_ choice: ExportChoice, to place: ExportPlace) throws(Failure) -> ExportReport
   {
+    try leaving.check()
     let (place, notes) = try suitable(for: place)
     let target = try target(for: place)
+    let (exporter, problems): (Exporter, [Phrase])
+    do throws(Failure) { (exporter, problems) = try withCopies(of: choice, beside: target) } catch {
+      target.discard()
+      throw error
+    }
+    return try exporter.export(choice, to: place, target, notes, problems)
+  }
+
+  /// The same to `target`, of pieces whose copies without faces are recorded, but for those that `problems` name.
+  private func export(
+    _ choice: ExportChoice, to place: ExportPlace, _ target: any ExportTarget, _ notes: [Phrase],
+    _ problems: [Phrase]
+  ) throws(Failure) -> ExportReport {
     let files = try FileList()
     let guidance = guidance(beside: target)
     let plan: ExportPlan
     var run: ExportRun
     do throws(Failure) {
-      plan = try ExportPlan(choice, of: inventory, beside: target) { absence throws(Failure) in
-        try files.add(absence)
+      plan = try ExportPlan(choice, of: inventory, by: leaving, beside: target) {
+        absence throws(Failure) in try files.add(absence)
       }
       try checkRoom(for: plan, at: place)
       var report = ExportReport(place: place.name, keeping: target.keeping)
       report.notes = try notes + thing(of: choice) + guidance.notes
+      report.held = plan.held
       report.problems =
-        inventory.isLossUntold
-        ? [
-          Phrase(
-            "export.loss-untold",
-            """
-            The database was made anew after damage, and the program has not been started with it since: its next \
-            start records what is lost. Export again after that; until then this export is not complete.
-            """)
-        ] : []
+        problems
+        + (inventory.isLossUntold
+          ? [
+            Phrase(
+              "export.loss-untold",
+              """
+              The database was made anew after damage, and the program has not been started with it since: its next \
+              start records what is lost. Export again after that; until then this export is not complete.
+              """)
+          ] : [])
       (report.pieceCount, report.thingCount) = (plan.pieces.count, plan.things.count)
       run = ExportRun(
         contents: try ExportContents(of: exportedStore), names: names(beside: target),
@@ -133,6 +165,7 @@ package struct Exporter {
       // An archive has each file once: its records come last.
       let first = target.isFolder ? try proof(to: inventory.head) : []
       try run.begin(first + [told] + keptRecords())
+      run.note(try withdraw(from: target))
       try add(plan, to: &run, beside: target)
       try run.finish(guidance.entries) { list, count throws(Failure) in
         try certified(list, count, choice)
@@ -171,11 +204,23 @@ package struct Exporter {
     let examiner = PieceSource.Examiner(store, beside: target)
     var entry: Inventory.Entry?
     try inventory.eachItem { item throws(Failure) in
-      guard plan.pieces.contains(item.piece.number) else { return }
+      guard plan.pieces.contains(item.piece.number),
+        case .leaves(let item) = try leaving.form(of: item)
+      else { return }
       if entry?.thing.number != item.thing { entry = try inventory.entry(item.thing) }
       guard let entry else { return }
       try run.add(item, of: entry, examinedBy: examiner)
     }
+  }
+
+  /// Takes out of an earlier export what may not leave any more, and says what stays there all the same.
+  private func withdraw(from target: any ExportTarget) throws(Failure) -> [Phrase] {
+    guard target.isFolder, leaving.treatment == .hide else { return [] }
+    var withdrawal = Withdrawal(from: target, names(beside: target))
+    try inventory.eachItem { item throws(Failure) in
+      try withdrawal.withdraw(item, leavingAs: try leaving.form(of: item))
+    }
+    return withdrawal.problems
   }
 
   /// Which thing somebody has chosen, be it by its number.

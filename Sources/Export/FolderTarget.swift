@@ -132,6 +132,15 @@ final class FolderTarget: ExportTarget {
     if name.folder != other.folder { removeEmptyFolder(name.folder) }
   }
 
+  func remove(_ name: String) throws(Failure) {
+    guard earlierByteCount(of: name) != nil else { return }
+    do throws(SystemError) { try medium.unlink("\(path)/\(name)") } catch {
+      throw Failure(exporting: error, to: "\(path)/\(name)")
+    }
+    touched.insert(name.folder)
+    removeEmptyFolder(name.folder)
+  }
+
   /// Removes the folder `name` where nothing is in it any more.
   private func removeEmptyFolder(_ name: String) {
     do throws(SystemError) {

@@ -33,6 +33,22 @@ struct CompanionSource {
   let original, copy: ExportEntry
 }
 
+extension CompanionSource {
+  /// A picture in which faces are blank, as the record of it has it in `file`; the copy has Exif too.
+  fileprivate init(
+    _ bytes: [UInt8], _ file: String, of item: Inventory.Item, copiedAs name: String
+  ) {
+    let segment = PieceSource.placement(
+      of: item.piece, in: Array(bytes.prefix(ExifPlacement.headByteCount)))
+    let changed = segment.map { $0.beginning + bytes[$0.resumeOffset...] } ?? bytes
+    var (original, copy) = (
+      ExportEntry("\(PieceSource.proof)/\(file)", bytes), ExportEntry(name, changed)
+    )
+    (original.time, copy.time) = (item.piece.captured, item.piece.captured)
+    self.init(original: original, copy: copy)
+  }
+}
+
 extension [Companion: CompanionSource] {
   /// They, in the order of what they are.
   var inOrder: [(companion: Companion, source: CompanionSource)] {
@@ -61,6 +77,7 @@ extension PieceSource {
       guard !item.piece.isPurged else {
         return try source(of: item, copiedAs: name, isEarlier: true)
       }
+      if let blank = item.blank { return try redacted(item, blank, copiedAs: name) }
       do throws(Failure) {
         let own = try source(of: item, copiedAs: name, isEarlier: false)
         return own.isUnchanged ? own : better(item, copiedAs: name) ?? own
@@ -68,6 +85,28 @@ extension PieceSource {
         guard let earlier = better(item, copiedAs: name) else { throw error }
         return earlier
       }
+    }
+
+    /// The copy of `item` that `blank` describes, which has to be the one that is recorded.
+    private func redacted(
+      _ item: Inventory.Item, _ blank: BlankFaces, copiedAs name: String
+    ) throws(Failure) -> PieceSource {
+      let files = try CopyMaker(store: directory).files(of: item.piece.number, blank)
+      let own = CompanionSource(files.picture, item.piece.file, of: item, copiedAs: name)
+      var source = PieceSource(item: item, original: own.original, copy: own.copy)
+      if let crop = files.crop, let file = item.piece.crop?.file {
+        source.companions[.crop] = CompanionSource(
+          crop, file, of: item, copiedAs: ExportNames.companion(.crop, ofCopy: name))
+      }
+      guard source.isUnchanged else {
+        throw Failure(
+          .store,
+          Phrase(
+            "copy.other",
+            "Piece \(item.piece.number) stays: the copy without faces is not the one that is recorded. Export again."
+          ))
+      }
+      return source
     }
 
     /// `item` as an earlier export has it, where that is what was stored.
@@ -112,7 +151,8 @@ extension PieceSource {
     private func entries(
       of pieceFile: String, _ item: Inventory.Item, in folder: String, copiedAs name: String
     ) throws(Failure) -> CompanionSource {
-      guard pieceFile.isOfStore else {
+      guard pieceFile.isOfStore || item.blank != nil && pieceFile.isBelow(RedactedCopy.folder)
+      else {
         throw Failure(
           .store,
           Phrase(
@@ -150,7 +190,7 @@ extension PieceSource {
       let whole = ExportContent.file(path: path, beginning: [], resumeOffset: 0)
       let copy = ExportContent.file(path: path, beginning: beginning, resumeOffset: offset)
       var stored = entry("\(PieceSource.proof)/\(pieceFile)", whole, count, original, item)
-      stored.isOriginal = true
+      stored.isOriginal = item.blank == nil
       return CompanionSource(
         original: stored,
         copy: entry(name, copy, count - offset + beginning.count, changed, item))
@@ -189,7 +229,7 @@ extension PieceSource {
   /// Where Exif goes in a copy of `piece`, whose original begins with `head`; nil for what has none of ours.
   ///
   /// A piece that this camera did not take is somebody's own, with whatever another wrote into it.
-  private static func placement(of piece: Piece, in head: [UInt8]) -> ExifPlacement? {
+  fileprivate static func placement(of piece: Piece, in head: [UInt8]) -> ExifPlacement? {
     guard ["photo", "document"].contains(piece.kind) else { return nil }
     return ExifPlacement(of: ExifSegment(of: piece), in: head)
   }
@@ -234,9 +274,11 @@ extension FileDescriptor {
 
 extension String {
   /// Whether this file is below `evidence`, whatever somebody wrote into the table.
-  fileprivate var isOfStore: Bool {
+  fileprivate var isOfStore: Bool { isBelow("evidence") }
+
+  fileprivate func isBelow(_ folder: String) -> Bool {
     let parts = split(separator: "/", omittingEmptySubsequences: false)
-    return parts.first == "evidence" && parts.count > 1
+    return parts.first.map { $0 == folder } ?? false && parts.count > 1
       && !parts.contains { $0.isEmpty || $0 == "." || $0 == ".." }
   }
 }

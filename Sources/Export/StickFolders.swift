@@ -47,7 +47,9 @@ struct StickFolders {
 
   /// Where the original of `piece` is; nil where it is not on the stick.
   func original(of piece: Piece) -> String? {
-    guard let folder = listed[StickFolders.key(piece.number, piece.id)] else { return nil }
+    guard let folder = listed[StickFolders.key(piece.number, piece.id, piece.file)] else {
+      return nil
+    }
     let path = "\(folder)/\(PieceSource.proof)/\(piece.file)"
     var facts = stat()
     let isThere = lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
@@ -55,10 +57,14 @@ struct StickFolders {
   }
 
   /// Whether a folder's manifest lists `piece`, be it that its original is gone from there.
-  func list(_ piece: Piece) -> Bool { listed[StickFolders.key(piece.number, piece.id)] != nil }
+  func list(_ piece: Piece) -> Bool {
+    listed[StickFolders.key(piece.number, piece.id, piece.file)] != nil
+  }
 
-  /// Key of a piece, which no other has: its number and its id.
-  private static func key(_ number: Int, _ id: String) -> String { "\(number) \(id)" }
+  /// Key of a piece, which no other has: its number and its id, and the file that shows whether faces are blank in it.
+  private static func key(_ number: Int, _ id: String, _ file: String) -> String {
+    "\(number) \(id) \(file)"
+  }
 
   /// Lends the key of each piece in the manifest of `folder` to `body`; none where it has no manifest of the store.
   private static func eachPiece(
@@ -76,9 +82,10 @@ struct StickFolders {
     // What follows on something that is no JSON is not believed.
     _ = try manifest.read(elementsOf: ["pieces", "things"]) { part throws(Failure) in
       guard case .element("pieces", let text) = part, let piece = JSONParser.value(of: text),
-        let number = piece.integer("number"), let id = piece.text("id")
+        let number = piece.integer("number"), let id = piece.text("id"),
+        let file = piece.text("file")
       else { return }
-      body(key(number, id))
+      body(key(number, id, file))
     }
   }
 }
@@ -97,6 +104,12 @@ package struct StickReport: Sendable {
   package internal(set) var wholeCount = 0
   /// How many are not, though they should be.
   package internal(set) var leftCount = 0
+  /// Numbers of those that stay because of faces, by the reason.
+  package internal(set) var held: [Departure.Reason: [Int]] = [:]
+  /// How many originals stay because of faces, of those too of which there are copies on the stick.
+  package internal(set) var stayingCount = 0
+  /// Why nothing is copied, where nothing may be.
+  package internal(set) var heldBack = Phrase.facesHeld(.stick, isChosen: true)
   /// How many it had, which somebody has taken off it: these are not copied again.
   package internal(set) var takenOffCount = 0
   /// Whether that is for want of room.
@@ -120,13 +133,14 @@ extension Exporter {
     ) { path throws(Failure) in try isOwn(path) }
     var report = StickReport()
     report.keeping = ExportKeeping(of: mount, beside: store)
+    report.heldBack = .facesHeld(leaving.way, isChosen: leaving.isChosen)
     var room = try Space(at: mount).free - Exporter.pageByteCount
     room -= inventory.head.sequence * Exporter.recordByteCount
     var fitting: Set<Int> = []
-    try inventory.eachItem { item throws(Failure) in
-      guard item.absence == nil, isWanted(item, on: folders, known: readBack, &report) else {
-        return
-      }
+    try inventory.eachItem { stored throws(Failure) in
+      guard stored.absence == nil,
+        let item = try wanted(stored, on: folders, known: readBack, &report)
+      else { return }
       report.leftCount += 1
       room -= 2 * item.piece.exportByteCount + Exporter.fileByteCount
       if room >= 0 { fitting.insert(item.piece.number) }
@@ -142,28 +156,51 @@ extension Exporter {
     return report
   }
 
+  /// `item` as it is to be copied; where it need not or may not be `report` says why.
+  private func wanted(
+    _ item: Inventory.Item, on folders: StickFolders, known readBack: Set<Int>?,
+    _ report: inout StickReport
+  ) throws(Failure) -> Inventory.Item? {
+    switch try leaving.form(of: item) {
+    case .leaves(let item):
+      report.stayingCount += item.blank == nil ? 0 : 1
+      return isWanted(item, on: folders, known: readBack, &report) ? item : nil
+    case .wantsRecord:
+      report.stayingCount += 1
+      return item
+    case .stays(let reason):
+      report.stayingCount += 1
+      report.held[reason, default: []].append(item.piece.number)
+      return nil
+    }
+  }
+
   /// Whether `item` is to be copied; where it need not be `report` says why.
   private func isWanted(
     _ item: Inventory.Item, on folders: StickFolders, known readBack: Set<Int>?,
     _ report: inout StickReport
   ) -> Bool {
-    let isKnown = readBack?.contains(item.piece.number) ?? item.piece.isExported
+    // The store is told of originals only.
+    let isKnown =
+      item.blank == nil && readBack?.contains(item.piece.number) ?? item.piece.isExported
     switch (folders.original(of: item.piece), isKnown) {
     case (_?, true): report.wholeCount += 1
-    case (let path?, false) where isWhole(path, item.piece, &report): report.wholeCount += 1
+    case (let path?, false) where isWhole(path, item, &report): report.wholeCount += 1
     case (nil, true) where readBack != nil && !folders.list(item.piece): report.takenOffCount += 1
     case (_, _): return true
     }
     return false
   }
 
-  /// Whether the file at `path` is what `piece` is; what is read back is news for the store.
-  private func isWhole(_ path: String, _ piece: Piece, _ report: inout StickReport) -> Bool {
+  /// Whether the file at `path` is what `item` is; that an original is read back is news for the store.
+  private func isWhole(
+    _ path: String, _ item: Inventory.Item, _ report: inout StickReport
+  ) -> Bool {
     do throws(SystemError) {
       let file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
       medium.forget(file)
-      guard try FileDigest().sha256(of: file) == piece.sha256 else { return false }
-      report.digests[piece.number] = piece.sha256
+      guard try FileDigest().sha256(of: file) == item.piece.sha256 else { return false }
+      if item.blank == nil { report.digests[item.piece.number] = item.piece.sha256 }
       return true
     } catch {
       return false

@@ -7,7 +7,7 @@ import Testing
     "CLinux": ["System", "Drivers", "Evidence", "Export"],
     "CVideo": ["Drivers"],
     "CGPIO": ["Drivers"],
-    "CJPEG": ["Imaging"],
+    "CJPEG": ["Imaging", "Benchmark"],
     "CJPEGCheck": ["Imaging"],
     "CPNG": ["Imaging"],
     "CSQLite": ["Evidence", "Simulator", "Benchmark"],

@@ -14,6 +14,7 @@ import Testing
     "DIGEST": String(repeating: "0", count: 64), "FLAWS": "0", "MICROSECONDS": "1",
     "THING": "1", "KIND": "photo", "STATE": "stored", "TEXT": "Front", "FIELD": "notes",
     "HEADING": "clips", "LEFT": "1", "TOP": "1", "WIDTH": "50", "HEIGHT": "50", "PIECES": "1",
+    "HELD": "1",
     "TIME": "2026-03-27T15:44:28+01:00", "COLOUR": "teal", "AT": "0.5", "VALUE": "60",
     "WORD": "active", "TECHNIQUE": "train",
     "DAY": "12", "FACE": "1", "POINT": "30,40", "PERCENT": "120", "DEGREES": "-15",

@@ -90,6 +90,8 @@ enum SampleRecords {
   private static let export = MadeExport(
     head: "1:\(digest)", list: digest, fileCount: 1, .thing(1), program: "1", language: "en")
 
+  private static let copyFile = RedactedCopy.File(sha256: digest, byteCount: 1)
+
   private static var sheet: FaceSheet {
     let box = FaceBox(x: 1000, y: 2000, width: 3000, height: 4000)
     var face = Face(box, perMille: 900, roll: -35)
@@ -118,6 +120,11 @@ enum SampleRecords {
       .pieceOptions(1, [PieceOption("Watch", perMille: 900, by: "a")], by: .analyser),
       .optionConfirmed(1, "Watch", by: .button), .optionDenied(1, "Watch", by: .button),
       .pieceExamined(1, examination),
+      .pieceRedacted(
+        RedactedCopy(
+          of: 1, digest, faces: 1, picture: copyFile, crop: copyFile),
+        [PixelArea(x: 0, y: 0, width: 8, height: 8)],
+        FaceSource(sheet: sheet, record: 1, requester: "button"), by: .button),
       .facesChanged(1, .hide, to: sheet, by: .button), .facesUndone(1, 4, by: .button),
     ]
   }

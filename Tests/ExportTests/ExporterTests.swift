@@ -132,14 +132,14 @@ extension ExportFolder {
     ) { _ in PictureSize(width: 1, height: 1) }
     let exporter = try Exporter(
       ofStoreIn: setup.directory, program: "9.9", on: medium,
-      recorder: { made throws(Failure) in
+      recorder: { news throws(Failure) in
         guard isRecorded else {
           throw Failure(.store, Phrase("store.read-only", "It is read-only."))
         }
         var visit = setup
         visit.isVisit = true
         var store = try Store(visit, at: folder.moment)
-        _ = try store.make(.exportMade(made), for: .button, at: folder.moment)
+        for change in news.changes { _ = try store.make(change, for: .button, at: folder.moment) }
       })
     return try exporter.export(.all, to: try ExportPlace(named: place))
   }

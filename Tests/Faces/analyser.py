@@ -10,6 +10,8 @@ BUILD = Path(os.environ.get("FACES_BUILD", "."))
 MODEL = Path(os.environ.get("FACES_MODEL", "centerface.onnx"))
 MESH = Path(os.environ.get("FACES_MESH", "face-mesh.onnx"))
 PROGRAM, CHECKED = BUILD / "exhibit-faces", BUILD / "checked/exhibit-faces"
+# One that takes less for a face.
+WARY = BUILD / "wary/exhibit-faces"
 LONGEST_S = 120
 
 

@@ -90,13 +90,15 @@ import VirtualDevices
     func export() throws(Failure) -> ExportReport {
       let exporter = try Exporter(
         ofStoreIn: setup.directory, program: "9", on: trial.medium,
-        recorder: { made throws(Failure) in
-          #expect(throws: Never.self) { try ExportRule.check(made, on: medium) }
+        recorder: { news throws(Failure) in
+          if case .made(let made) = news {
+            #expect(throws: Never.self) { try ExportRule.check(made, on: medium) }
+          }
           guard !medium.isOff else { throw Failure(.store, .exportUnconfirmed) }
           var visit = setup
           visit.isVisit = true
           var store = try Store(visit, at: now)
-          _ = try store.make(.exportMade(made), for: .button, at: now)
+          for change in news.changes { _ = try store.make(change, for: .button, at: now) }
         })
       return try exporter.export(.all, to: .folder(place))
     }

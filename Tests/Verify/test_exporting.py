@@ -44,7 +44,7 @@ def exported(store, place, *words, **options):
 
 # What both verifiers say of an export as it was made.
 WHOLE = {"list": "recorded", "complete": True, "changed": [], "rewritten": [], "reformatted": [], "added": [],
-         "added_count": 0, "unlooked": [], "meaning": "proved", "rows": [], "row_count": 0}
+         "added_count": 0, "unlooked": [], "redacted": 0, "meaning": "proved", "rows": [], "row_count": 0}
 
 
 def last_payload(folder):

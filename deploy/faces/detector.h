@@ -5,7 +5,9 @@
 #include "picture.h"
 
 /* The least score of what is a candidate. Who tells of faces takes 0.5; who hides them takes all. */
+#ifndef DETECTOR_LEAST_SCORE
 #define DETECTOR_LEAST_SCORE 0.4F
+#endif
 
 /* Finds the faces of `picture` by the model in the file `path`. Boxes and points are in pixels of the picture as it is
    seen upright. */

@@ -66,6 +66,12 @@ extension Command {
           --list DIGEST is of an export's list of files; --head, --files, --choice, --program and --language \
           say the rest.
           """),
+        Phrase(
+          "help.exported.redacted",
+          """
+          --redacted NUMBER is of a copy of a piece without faces; --original, --faces, --copy and --bytes, and for a crop \
+          --crop and --crop-bytes, say what it is.
+          """),
       ],
       example:
         "exported 17 --sha256 0000000000000000000000000000000000000000000000000000000000000000"
@@ -129,6 +135,7 @@ extension CommandWords {
 extension CommandWords {
   fileprivate mutating func exported() throws(CommandError) -> StoreChange {
     if let list = value(of: "--list") { return .exportMade(try export(list)) }
+    if let number = value(of: "--redacted") { return .copyRedacted(try redactedCopy(of: number)) }
     let (digest, medium) = (value(of: "--sha256") ?? "", value(of: "--medium"))
     guard CommandWords.isDigest(digest) else {
       throw CommandError(
@@ -159,7 +166,21 @@ extension CommandWords {
     return export
   }
 
-  private static func isDigest(_ text: String) -> Bool {
+  private mutating func redactedCopy(of number: String) throws(CommandError) -> RedactedCopy {
+    guard let copy = RedactedCopy(&self, of: number), isEmpty else {
+      throw CommandError(
+        Phrase(
+          "exported.copy-needed",
+          """
+          "exported --redacted" is for programs that make copies without faces: it takes the number of a piece, \
+          --original, --faces, --copy and --bytes, and for a crop --crop and --crop-bytes.
+          """))
+    }
+    return copy
+  }
+
+  /// Whether `text` is a SHA-256 as records have it.
+  static func isDigest(_ text: String) -> Bool {
     text.utf8.count == 64 && text.utf8.allSatisfy(isHexadecimal)
   }
 

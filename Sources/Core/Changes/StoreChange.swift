@@ -47,6 +47,8 @@ package enum StoreChange: Hashable, Sendable {
   case piecesExported([Int], sha256: String, medium: String? = nil)
   /// This export was written.
   case exportMade(MadeExport)
+  /// This copy, in which faces are blank, is to leave.
+  indirect case copyRedacted(RedactedCopy)
   /// Remove the bytes of all that is deleted.
   case purge
   /// Remove the bytes of these pieces, if all of them still are what they were when somebody was asked.
@@ -78,7 +80,7 @@ extension StoreChange {
     case .redact(.piece(let number, .options), _): number
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .undeleteThing, .deletePieces,
       .undeletePieces, .lockPieces, .titlePiece, .decidePieces, .useLabel, .piecesExported,
-      .exportMade, .purge, .addExamination, .changeFaces, .undoFaces,
+      .exportMade, .copyRedacted, .purge, .addExamination, .changeFaces, .undoFaces,
       .saveFaces, .remove, .redact, .database, .checklist, .importRequest, .setRequest, .keep,
       .undo:
       nil

@@ -6,7 +6,7 @@ extension Face {
     if let box { members.append(("box", box.record)) }
     if let fit { members.append(("fit", fit.record)) }
     if let head { members.append(("head", head.record)) }
-    if isHidden { members.append(("hidden", .bool(true))) }
+    if let wish { members.append(("hidden", .bool(wish == .hide))) }
     if !points.isEmpty {
       members.append(("points", pointMembers { .integer($0) }))
     }
@@ -25,7 +25,7 @@ extension Face {
     ]
     let marks: [(String, JSON)] = [
       ("head", .optional(head?.json)), ("told", .bool(isTold)), ("hidden", .bool(isHidden)),
-      ("active", .bool(isActive)),
+      ("shown", .bool(wish == .show)), ("active", .bool(isActive)),
     ]
     return .object(found + marks)
   }
@@ -45,7 +45,7 @@ extension Face {
     self.head = head.flatMap { Head(record: $0) }
     (perMille, self.roll) = (score?.asInteger, roll?.asInteger)
     self.fit = fit.flatMap { FaceFit($0) }
-    isHidden = json.isTrue("hidden")
+    if case .bool(let isHidden)? = json.member("hidden") { wish = isHidden ? .hide : .show }
     // A member that can't be read is not one that lacks.
     guard (box == nil) == (self.box == nil), (head == nil) == (self.head == nil),
       (score == nil) == (perMille == nil), (roll == nil) == (self.roll == nil),

@@ -21,8 +21,13 @@ package struct Face: Hashable, Sendable {
   package var fit: FaceFit?
   /// The head that a person has put there.
   package var head: Head?
-  /// Whether no copy may show it.
-  package var isHidden = false
+  /// What a person wants copies to do with it; nil where nobody has said.
+  package var wish: Wish?
+
+  /// Whether copies show a face.
+  package enum Wish: Hashable, Sendable {
+    case hide, show
+  }
 
   /// A head on a face.
   package struct Head: Hashable, Sendable {
@@ -45,6 +50,12 @@ package struct Face: Hashable, Sendable {
 
   /// One that a person has put there.
   package init(_ head: Head) { self.head = head }
+
+  /// Whether a person wants no copy to show it.
+  package var isHidden: Bool {
+    get { wish == .hide }
+    set { wish = newValue ? .hide : nil }
+  }
 
   /// Whether people are told of it.
   package var isTold: Bool { head != nil || (perMille ?? 0) >= Face.told }

@@ -18,8 +18,8 @@ extension FaceSheet {
     case .turn(let tenths): try sheet.change { $0.roll = FaceSheet.turned($0.roll + tenths) }
     case .fit: try sheet.fit(in: size)
     case .remove(let removal): try sheet.remove(removal)
-    case .hide: try sheet.hide(true)
-    case .show: try sheet.hide(false)
+    case .hide: try sheet.wish(.hide)
+    case .show: try sheet.wish(.show)
     case .none: sheet = FaceSheet(.byHand)
     case .find(let found, let analyser):
       sheet = FaceSheet(.examined(by: analyser), keepingHidden(found))
@@ -121,8 +121,8 @@ extension FaceSheet {
     return faces.count > Face.mostCount ? Array(order.prefix(Face.mostCount)) : faces
   }
 
-  private mutating func hide(_ isHidden: Bool) throws(Failure) {
-    for index in try meant() { faces[index].isHidden = isHidden }
+  private mutating func wish(_ wish: Face.Wish) throws(Failure) {
+    for index in try meant() { faces[index].wish = wish }
   }
 
   /// The active face, or all; there has to be one.

@@ -120,7 +120,11 @@ extension Face {
     } else if head != nil {
       words.append(Phrase("face.placed", "placed by hand"))
     }
-    if isHidden { words.append(Phrase("face.hidden", "hidden")) }
+    switch wish {
+    case .hide: words.append(Phrase("face.hidden", "hidden"))
+    case .show: words.append(Phrase("face.shown", "may be seen"))
+    case nil: break
+    }
     return words
   }
 

@@ -145,9 +145,10 @@ extension StoreChange {
       .database:
       true
     case .addThing, .useThing, .nextThing, .setThing, .lockPieces, .titlePiece, .decidePieces,
-      .addOptions, .confirmOption, .denyOption, .useLabel, .piecesExported, .exportMade, .checklist,
-      .importRequest, .setRequest, .keep, .redact, .addExamination, .changeFaces, .undoFaces,
-      .saveFaces:
+      .addOptions, .confirmOption, .denyOption, .useLabel, .piecesExported, .exportMade,
+      .copyRedacted,
+      .checklist, .importRequest, .setRequest, .keep, .redact, .addExamination, .changeFaces,
+      .undoFaces, .saveFaces:
       false
     }
   }
@@ -155,7 +156,7 @@ extension StoreChange {
   /// Whether it is what a program on the board has found out, and no person's wish.
   fileprivate var isOfProgram: Bool {
     switch self {
-    case .piecesExported, .exportMade: true
+    case .piecesExported, .exportMade, .copyRedacted: true
     default: false
     }
   }

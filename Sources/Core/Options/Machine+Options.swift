@@ -94,8 +94,8 @@ extension Machine {
       }
     case .database: asking.endOptions()
     case .addThing, .useThing, .nextThing, .setThing, .undeleteThing, .undeletePieces, .lockPieces,
-      .addOptions, .denyOption, .useLabel, .piecesExported, .exportMade, .checklist, .importRequest,
-      .setRequest, .keep, .redact, .addExamination, .changeFaces, .undoFaces,
+      .addOptions, .denyOption, .useLabel, .piecesExported, .exportMade, .copyRedacted, .checklist,
+      .importRequest, .setRequest, .keep, .redact, .addExamination, .changeFaces, .undoFaces,
       .saveFaces:
       break
     }

@@ -203,7 +203,7 @@ extension Machine {
     case .addThing, .useThing, .nextThing, .setThing, .undeleteThing, .undeletePieces,
       .lockPieces, .purge,
       .titlePiece, .decidePieces, .addOptions, .confirmOption, .denyOption, .useLabel,
-      .piecesExported, .exportMade, .database, .checklist, .importRequest,
+      .piecesExported, .exportMade, .copyRedacted, .database, .checklist, .importRequest,
       .setRequest, .keep, .redact, .addExamination, .changeFaces, .undoFaces,
       .saveFaces:
       break

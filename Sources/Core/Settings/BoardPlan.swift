@@ -41,6 +41,8 @@ package struct BoardPlan: Hashable, Sendable {
   package var socket = "/run/exhibit/console.sock"
   /// The directory of the store.
   package var store = "/var/lib/exhibit/store"
+  /// What becomes of faces in copies that leave.
+  package var faces = FaceTreatments()
   /// The directory of the device's key, apart from the store.
   package var device = "/var/lib/exhibit/device"
   /// What people are spoken to in.

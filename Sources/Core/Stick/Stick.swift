@@ -14,6 +14,8 @@ package struct Stick: Sendable {
     case protected
     /// Its file system is of a kind that is not written here, such as NTFS.
     case format
+    /// Nothing may leave because of faces.
+    case held
     /// Another reason keeps it from being used.
     case unusable
   }
@@ -23,8 +25,9 @@ package struct Stick: Sendable {
     case none
     /// It is written to: nobody should pull it out.
     case copying
-    /// It is no longer in use; so many of the store's pieces are on it, and so many are not.
-    case ended(Outcome, whole: Int, left: Int)
+    /// It is no longer in use; so many of the store's pieces are on it, so many are not, and so many originals
+    /// stay because of faces.
+    case ended(Outcome, whole: Int, left: Int, held: Int = 0)
     /// End of the copying without a word of it: its writer is gone.
     case stopped
   }
@@ -68,44 +71,54 @@ extension Stick.State {
     switch self {
     case .none: nil
     case .copying: Phrase("stick.copying", "Photos are being copied to the stick. Leave it in.")
-    case .ended(.done, let whole, _):
+    case .ended(.done, let whole, _, let held) where held > 0:
+      Phrase(
+        "stick.done-but-held",
+        "The stick may be pulled out. Pieces on it: \(whole). Originals that stay here because of faces: \(held)."
+      )
+    case .ended(.done, let whole, _, _):
       Phrase("stick.done", "The stick may be pulled out. Pieces that are safe on it: \(whole).")
-    case .ended(.full, let whole, 0):
+    case .ended(.held, _, _, _):
+      Phrase(
+        "stick.held",
+        "The stick may be pulled out. Nothing was copied to it because of hidden faces. The log says what to do."
+      )
+    case .ended(.full, let whole, 0, _):
       Phrase(
         "stick.full-of",
         """
         The stick is full and may be pulled out. Pieces on it: \(whole). What is not on it is safe here. Put in \
         another stick.
         """)
-    case .ended(.full, let whole, let left):
+    case .ended(.full, let whole, let left, _):
       Phrase(
         "stick.full",
         """
         The stick is full and may be pulled out. Pieces on it: \(whole). Not on it: \(left); they are safe here. \
         Put in another stick.
         """)
-    case .ended(.gone, _, _):
+    case .ended(.gone, _, _, _):
       Phrase(
         "stick.gone",
         "The stick was pulled out too soon, or it fails. Nothing is lost here. Put it in again.")
-    case .ended(.mounted, _, _):
+    case .ended(.mounted, _, _, _):
       Phrase(
         "stick.in-use",
         "The stick is in use by something else on this computer. Unmount it there, and put it in again."
       )
-    case .ended(.protected, _, _):
+    case .ended(.protected, _, _, _):
       Phrase(
         "stick.locked",
         "The stick is write-protected, and may be pulled out. Move its switch, or take another one."
       )
-    case .ended(.format, _, _):
+    case .ended(.format, _, _, _):
       Phrase(
         "stick.of-other-format",
         """
         The stick has a format that can't be written here, and may be pulled out. Format it as FAT32 or exFAT, \
         and call it EXHIBIT.
         """)
-    case .ended(.unusable, _, _):
+    case .ended(.unusable, _, _, _):
       Phrase(
         "stick.unusable",
         "The stick can't be used, and may be pulled out. The log says why. Nothing is lost here.")
@@ -120,7 +133,7 @@ extension Stick.State {
   /// Whether something is to be minded.
   var isTrouble: Bool {
     switch self {
-    case .none, .copying, .ended(.done, _, _): false
+    case .none, .copying, .ended(.done, _, _, _): false
     case .ended, .stopped: true
     }
   }
@@ -129,9 +142,10 @@ extension Stick.State {
     switch self {
     case .none: .null
     case .copying: .object([("state", .string("copying"))])
-    case .ended(let outcome, let whole, let left):
+    case .ended(let outcome, let whole, let left, let held):
       .object([
         ("state", .string(outcome.rawValue)), ("pieces", .integer(whole)), ("left", .integer(left)),
+        ("held", .integer(held)),
       ])
     case .stopped: .object([("state", .string("stopped"))])
     }
@@ -143,11 +157,16 @@ extension Command {
   static let stick = [
     Command(
       name: "stick",
-      usage: "stick copying|done|full|gone|mounted|protected|format|unusable [PIECES] [LEFT]",
+      usage:
+        "stick copying|done|full|gone|mounted|protected|format|held|unusable [PIECES] [LEFT] [HELD]",
       help: Phrase(
         "help.stick", "tells what came of a stick; \"exhibit stick\" does that itself."),
       access: .local,
-      words: [Phrase("help.stick.pieces", "PIECES are on the stick, and LEFT are not.")],
+      words: [
+        Phrase(
+          "help.stick.pieces",
+          "PIECES are on the stick, LEFT are not, and HELD stay because of faces.")
+      ],
       example: "stick copying"
     ) { words throws(CommandError) in
       let state = try words.stickState()
@@ -164,9 +183,11 @@ extension CommandWords {
       throw CommandError(
         Phrase(
           "stick.wrong",
-          "\"stick\" takes copying, done, full, gone, mounted, protected, format or unusable."))
+          "\"stick\" takes copying, done, full, gone, mounted, protected, format, held or unusable."
+        ))
     }
-    return .ended(outcome, whole: try stickPieces(), left: try stickPieces())
+    return .ended(
+      outcome, whole: try stickPieces(), left: try stickPieces(), held: try stickPieces())
   }
 
   /// Takes a number of pieces; none where nothing is left.

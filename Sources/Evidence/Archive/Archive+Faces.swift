@@ -19,6 +19,33 @@ extension Archive {
     }
   }
 
+  /// The faces of piece `number`, and where they come from; nil where nobody has said anything of them.
+  func faceSource(of number: Int) throws(Failure) -> FaceSource? {
+    let sql = """
+      SELECT analyser, failed, faces, active, record, requester
+      \(Archive.facesThatHold(of: "?1"))
+      """
+    return try Failure.inDatabase { () throws(DatabaseError) in
+      try database.prepare(sql).first(.integer(number)) { row in
+        FaceSource(
+          sheet: FaceSheet(row), record: row.integer(4) ?? 0, requester: row.text(5) ?? "")
+      }
+    }
+  }
+
+  /// What was ever said of faces, be it undone since.
+  func faceMarks() throws(Failure) -> FaceMarks {
+    let sql = """
+      SELECT EXISTS (SELECT 1 FROM faces), EXISTS (
+        SELECT 1 FROM faces, json_each(faces.faces) AS face WHERE face.value ->> 'hidden')
+      """
+    return try Failure.inDatabase { () throws(DatabaseError) in
+      try database.prepare(sql).first { row in
+        FaceMarks(isAnyKnown: row.integer(0) == 1, wasAnyHidden: row.integer(1) == 1)
+      } ?? FaceMarks(isAnyKnown: true, wasAnyHidden: true)
+    }
+  }
+
   /// The latest record by which a person did something with the faces of piece `number`, and which is not undone; nil
   /// where there is none.
   func latestFaceAction(of number: Int) throws(Failure) -> Int? {
@@ -59,6 +86,15 @@ extension Archive {
     guard let piece = try piece(number) else { throw .refused(.noSuchPiece(number)) }
     return FaceReport(piece: piece, sheet: try faces(of: number))
   }
+}
+
+/// The faces of a piece that hold, and the record that tells them.
+struct FaceSource {
+  let sheet: FaceSheet
+  /// Sequence of the record.
+  let record: Int
+  /// The name of the requester whose they are.
+  let requester: String
 }
 
 /// What somebody reads who asks for the faces of a piece.

@@ -15,13 +15,15 @@ package final class Inventory {
   /// A piece, and what an inventory says of it.
   package struct Item: Hashable, Sendable {
     /// All that lists say of it.
-    package let piece: Piece
+    package internal(set) var piece: Piece
     /// Number of the thing that it documents.
     package let thing: Int
     /// Number and title of the request that it was taken for, where it was.
     package var request: Request?
     /// Why nobody is to be shown it, as an export lists it; nil: everybody may see it.
     package var absence: ListLine?
+    /// What it is a copy of, where faces are blank in it; nil: it is as it was stored.
+    package internal(set) var blank: BlankFaces?
     /// Whether only its file was removed, though nobody deleted it, since it lies elsewhere.
     package var isPurgedForRoom = false
 
@@ -34,7 +36,7 @@ package final class Inventory {
     }
   }
 
-  private let replay: Replay
+  let replay: Replay
   /// The store's own id.
   package let store: String
   /// The public key of the device that writes to it today; nil where it is not known.

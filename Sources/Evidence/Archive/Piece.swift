@@ -19,11 +19,11 @@ package struct Piece: Hashable, Sendable {
   /// The option by which it was decided, and who did that, as records have it; nil where none was.
   package internal(set) var choice: Choice?
   /// Its file, relative to the store.
-  package let file: String
+  package internal(set) var file: String
   /// The SHA-256 of its bytes in lower-case hexadecimal.
-  package let sha256: String
+  package internal(set) var sha256: String
   /// The size of its file in bytes.
-  package let byteCount: Int
+  package internal(set) var byteCount: Int
   /// Pixels a row, where known.
   package let width: Int?
   /// Rows, where known.
@@ -71,6 +71,8 @@ package struct Piece: Hashable, Sendable {
 
   /// Whether it, or its thing, is deleted, and its file is there.
   package var isDeleted: Bool { state == "deleted" }
+  /// Its own file.
+  package var stored: StoredFile { StoredFile(file: file, sha256: sha256, byteCount: byteCount) }
   /// The files that it has beside its own.
   package var companions: [Companion: StoredFile] { Companion.files(crop, glyphs) }
   /// Whether its file was removed.
@@ -162,10 +164,10 @@ extension Piece {
     crop = StoredCrop(row, from: 28)
     clip = ClipFigures(row, from: 35)
     restored = PieceOrigin(row, from: 40)
-    options = PieceOption.list(row.text(45))
-    glyphs = StoredGlyphs(recorded: row.text(48))
-    utcOffset = row.integer(49)
-    choice = row.text(46).map { Choice(text: $0, requester: row.text(47) ?? "") }
+    options = PieceOption.list(row.text(46))
+    glyphs = StoredGlyphs(recorded: row.text(49))
+    utcOffset = row.integer(50)
+    choice = row.text(47).map { Choice(text: $0, requester: row.text(48) ?? "") }
   }
 }
 
@@ -349,7 +351,11 @@ extension Piece {
       Adoption(rawValue: word).map { Phrase.pieceAdoption($0.words) } ?? .pieceAdoption(word)
     }
     let elsewhere = isExported ? Phrase("piece.exported", "exported") : nil
-    let back = restored.map { _ in Phrase("piece.restored", "restored") }
+    let back = restored.map { origin in
+      origin.redacted == nil
+        ? Phrase("piece.restored", "restored")
+        : Phrase("piece.restored-redacted", "restored as a copy in which faces are hidden")
+    }
     return Phrase.list([reason, back, fileTrouble, elsewhere].compactMap { $0 })
   }
 

@@ -8,8 +8,10 @@ package struct PieceOrigin: Hashable, Sendable {
   package let number, record: Int
   /// The hash of that record.
   package let hash: String
+  /// The record there of the copy that came back in place of the picture, with faces blank; nil where the picture did.
+  package let redacted: Int?
 
-  static let columns = ["store", "device", "number", "record", "hash"]
+  static let columns = ["store", "device", "number", "record", "hash", "redacted"]
     .map { "evidence.origin ->> '\($0)'" }.joined(separator: ", ")
 
   /// Reads `columns` of a row from `first` on; nil where it comes from nowhere else.
@@ -20,13 +22,14 @@ package struct PieceOrigin: Hashable, Sendable {
     number = row.integer(first + 2) ?? 0
     record = row.integer(first + 3) ?? 0
     hash = row.text(first + 4) ?? ""
+    redacted = row.integer(first + 5)
   }
 
   /// For programs.
   var json: JSON {
     .object([
       ("store", .string(store)), ("device", .string(device)), ("number", .integer(number)),
-      ("record", .integer(record)), ("hash", .string(hash)),
+      ("record", .integer(record)), ("hash", .string(hash)), ("redacted", .optional(redacted)),
     ])
   }
 }

@@ -138,6 +138,15 @@ extension Schema {
       """),
     SchemaObject(index: "faces_piece", of: "faces", " (piece)"),
     SchemaObject(
+      table: "redacted_copies",
+      """
+       (
+        record INTEGER PRIMARY KEY REFERENCES records, piece INTEGER NOT NULL,
+        original TEXT NOT NULL, areas TEXT NOT NULL, sha256 TEXT NOT NULL,
+        byte_count INTEGER NOT NULL, crop_sha256 TEXT, crop_byte_count INTEGER)
+      """),
+    SchemaObject(index: "redacted_copies_piece", of: "redacted_copies", " (piece)"),
+    SchemaObject(
       table: "rejected",
       """
        (

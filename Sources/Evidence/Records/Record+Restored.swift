@@ -81,6 +81,10 @@ extension Record.Kind {
     .object("origin", "[below](#what-came-back)"), .text("origin.store"), .text("origin.head"),
     .text("origin.device"), .number("origin.number"), .number("origin.record"),
     .digest("origin.hash"), .flag("origin.remains", "true, or it lacks").orNone,
+    .number(
+      "origin.redacted",
+      "only of a piece: its record there of the copy, in which faces are blank, that came back in its place"
+    ).orNone,
   ]
 
   /// When it began and was changed there, in microseconds; an earlier program did not say so.

@@ -62,4 +62,5 @@ extension Record.Kind {
   static let all: [Record.Kind] =
     ofStore + ofProgram + ofSettings + ofThings + ofCamera + ofPhotos + ofClips + ofRequests
     + ofFiles + ofImports + ofReturns + ofPieces + ofOptions + ofFaces + ofTexts + ofExports
+    + ofRedactedCopies
 }

@@ -24,7 +24,9 @@ struct BundlePieces {
     try Failure.inDatabase { () throws(DatabaseError) in
       for (number, fate) in try BundlePieces.fates(of: told) {
         let piece = try told.piece(number)
-        let areThere = piece?.files.allSatisfy { bundle.holds($0.file) } ?? true
+        let areThere =
+          bundle.leftOut.copy(of: number) != nil
+          || piece?.files.allSatisfy { bundle.holds($0.file) } ?? true
         let isLeftOut = bundle.leftOut.has(number) || piece.map(told.isLater) ?? false
         switch fate {
         case .deleted: break

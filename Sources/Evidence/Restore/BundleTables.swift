@@ -163,9 +163,13 @@ extension BundleTables {
   /// The piece of this `number`, which ticks the item `place` of its checklist; a refusal where a file of it is not what was
   /// recorded.
   func item(ofPiece number: Int, ticking place: Int?) throws(Failure) -> Item {
-    guard let piece = try replay.archive.piece(number) else { throw .refused(.restoreMalformed) }
-    let told = StoredFile(file: piece.file, sha256: piece.sha256, byteCount: piece.byteCount)
-    let own = try files.proved(told, of: number)
+    guard let stored = try replay.archive.piece(number) else { throw .refused(.restoreMalformed) }
+    let copy = try Failure.inDatabase { () throws(DatabaseError) in
+      guard let record = bundle.leftOut.copy(of: number) else { return nil as RecordedCopy? }
+      return try replay.archive.redactedCopy(of: number, in: record)
+    }
+    let piece = copy.map { stored.redacted(as: $0) } ?? stored
+    let own = try files.proved(piece.stored, of: number)
     var (beside, isByCopy) = ([UInt8](), own.isCopy)
     for told in piece.companions.inOrder {
       let file = try files.proved(told, of: number)
@@ -173,6 +177,7 @@ extension BundleTables {
       isByCopy = isByCopy || file.isCopy
     }
     var members = try self.members(BundleTables.piece, .integer(number)) + more(piece, place)
+    if let copy { members = members.map { ($0, $1.redacted($0, as: copy, of: piece)) } }
     if let made = try replay.archive.making(in: piece.record) { members.append(("made", made)) }
     return Item(
       item: Restorable(.piece, members, beside: beside), file: own.path, name: "\(number)",
@@ -198,6 +203,23 @@ extension BundleTables {
       return try File.bytes(at: path, limit: Restorable.longest / 2) ?? []
     } catch {
       throw .refused(.importUnreadable(path.printable, error.reason))
+    }
+  }
+}
+
+extension JSON {
+  /// The value of the member `name` of what is handed over, where a `copy` of `piece` comes in its place.
+  fileprivate func redacted(_ name: String, as copy: RecordedCopy, of piece: Piece) -> JSON {
+    switch (name, self) {
+    case ("sha256", _): .string(copy.picture.sha256)
+    case ("bytes", _): .integer(copy.picture.byteCount)
+    case ("origin", .object(let members)):
+      .object(members + [("redacted", .integer(copy.record))])
+    case ("data", .object(let members)):
+      .object(
+        members.filter { $0.0 != "glyphs" && $0.0 != "crop" }
+          + (piece.crop.map { [("crop", $0.json)] } ?? []))
+    default: self
     }
   }
 }

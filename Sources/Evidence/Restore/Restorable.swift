@@ -76,6 +76,8 @@ package struct Restorable: Sendable {
   }
   /// The item of its checklist that a piece ticks.
   var item: Int? { json.integer("item") }
+  /// Whether it is a copy in which faces are blank, in place of a picture.
+  var isRedacted: Bool { json.member("origin")?.integer("redacted") != nil }
   /// Whether a person says that it may return where it went for its room.
   var mayReturn: Bool { json.member("returning")?.isTrue ?? false }
   /// The items of its checklist that are passed over.

@@ -50,6 +50,8 @@ extension Store {
       if try archive.isDeleted(thing) { throw .refused(.restoreThingDeleted(thing.label)) }
       return .wantsFile
     }
+    // What is here may be more than a copy of it.
+    if item.isRedacted, !isSame(piece, item) { return .isThere(piece.number) }
     guard isSame(piece, item) else { throw .refused(.restoreOther(piece.number)) }
     if piece.isPurged {
       guard try archive.isPurgedForRoom(piece.number) else {

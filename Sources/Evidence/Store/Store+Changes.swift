@@ -58,6 +58,7 @@ extension Store {
     case .piecesExported(let numbers, let sha256, let medium):
       return try noteExported(numbers, sha256, on: medium, for: requester, at: now)
     case .exportMade(let export): return try note(export, for: requester, at: now)
+    case .copyRedacted(let copy): return try note(copy, for: requester, at: now)
     case .purge: return try purgeDeleted(at: now)
     case .remove(let removal): return try remove(removal, for: requester, at: now)
     case .redact(let choice, let asked):

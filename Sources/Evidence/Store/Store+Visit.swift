@@ -3,7 +3,8 @@ import Core
 extension Record.Kind {
   /// What a visit records: what it was made for, and what it finds out about files without a row before that.
   static let visits: [Record.Kind] = [
-    .pieceExported, .exportMade, .pieceImported, .pieceAdopted, .numberSpent, .fileRejected,
+    .pieceExported, .exportMade, .pieceRedacted, .pieceImported, .pieceAdopted, .numberSpent,
+    .fileRejected,
     .fileMissing,
     .fileAltered, .fileFound, .clipRecovered, .storeReset,
     .recordsKept, .thingRestored, .requestRestored, .pieceRestored, .checklistChanged,

@@ -10,6 +10,8 @@ struct CopyCheck {
   private(set) var flaws = Flaws()
   /// How many copies were compared with an original or its record.
   private(set) var count = 0
+  /// How many pieces are copies in which faces are blank, as a record has them.
+  private(set) var redactedCount = 0
   /// What the manifest says of the export; nil where there is none.
   private(set) var isComplete: Bool?
   /// The originals and copies of which the manifest tells.
@@ -53,9 +55,14 @@ struct CopyCheck {
     let areRight = try manifest.eachEntry { entry throws(Failure) in
       listed.insert(entry.number)
       for file in entry.files { try seen.insert(file) }
-      let piece = try Failure.inDatabase { () throws(DatabaseError) in
+      let stored = try Failure.inDatabase { () throws(DatabaseError) in
         try told.piece(entry.number)
       }
+      let redacted = try stored.flatMap { piece throws(Failure) in
+        entry.isRedacted ? try told.redacted(piece, entry.originalSHA256) : nil
+      }
+      redactedCount += redacted == nil ? 0 : 1
+      let piece = redacted ?? stored
       for pair in ListedCopy.pairs(of: entry, piece, spoilt) where only == nil || pair.told == only
       {
         check(pair, piece, spoilt, bundle.files, reader)
@@ -84,6 +91,7 @@ struct CopyCheck {
     // What was altered is exported as it is, and is told of already.
     let isUntold = isOther || isWhole && entry.originalSHA256 != entry.told?.sha256
     if isUntold { flaws.add(flaw) }
+    let isMadeSo = !entry.isRedacted || isOther || isMade(entry, flaw, files, reader)
     guard let copied = entry.copy else { return }
     flaw.file = copied
     do throws(SystemError) {
@@ -96,7 +104,10 @@ struct CopyCheck {
       }
       var isSame = true
       if isWhole, !isOther {
-        isSame = try reader.digests(of: files.place(of: entry.original))?.bare == copy.bare
+        isSame =
+          entry.isRedacted
+          ? copy.bare == entry.told?.sha256
+          : try reader.digests(of: files.place(of: entry.original))?.bare == copy.bare
         count += 1
       } else if let told = entry.told, !isOther {
         let isRecorded = [copy.whole, copy.bare].contains(told.sha256)
@@ -107,15 +118,38 @@ struct CopyCheck {
       }
       if !isSame || copy.whole != entry.copySHA256 {
         flaws.add(flaw.as(.copyAltered))
-      } else if isWhole, !isUntold, untrue.contains(copied) {
+      } else if isWhole, !isUntold, isMadeSo, untrue.contains(copied) {
         flaws.add(flaw.as(.exifUntrue))
       }
     } catch {
-      switch error.code {
-      case ENOENT, ENOTDIR: flaws.add(flaw.as(.copyMissing))
-      case ELOOP, ENXIO: flaws.add(flaw.as(.copyAltered))
-      default: flaws.add(flaw.as(.copyUnreadable, error.reason))
-      }
+      flaws.add(flaw.as(error))
+    }
+  }
+
+  /// Whether a copy in which faces are blank is, before it got Exif, what its record says.
+  private mutating func isMade(
+    _ entry: ListedCopy, _ flaw: Flaw, _ files: TravelledFolder, _ reader: CopyReader
+  ) -> Bool {
+    var flaw = flaw
+    flaw.file = entry.original
+    do throws(SystemError) {
+      let made = try reader.digests(of: files.place(of: entry.original))
+      if made?.whole == entry.told?.sha256 { return true }
+      flaws.add(flaw.as(.copyAltered))
+    } catch {
+      flaws.add(flaw.as(error))
+    }
+    return false
+  }
+}
+
+extension Flaw {
+  /// It, of a copy that can't be read.
+  fileprivate func `as`(_ error: SystemError) -> Flaw {
+    switch error.code {
+    case ENOENT, ENOTDIR: self.as(.copyMissing)
+    case ELOOP, ENXIO: self.as(.copyAltered)
+    default: self.as(.copyUnreadable, error.reason)
     }
   }
 }
@@ -128,6 +162,9 @@ private struct ListedCopy {
   let copy: String?
   let originalSHA256, copySHA256: String
   let told: StoredFile?
+
+  /// Whether it is one in which faces are blank.
+  var isRedacted: Bool { ExportList.Entry.isRedacted(original) }
 
   /// The files of `entry`: its own, and each beside it that the list has, or lacks though it is whole.
   static func pairs(

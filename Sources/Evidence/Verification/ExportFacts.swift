@@ -19,6 +19,8 @@ struct ExportFacts {
   var proof = Proof.none
   /// Whether the manifest says that all is there which should be; nil where there is none.
   var isComplete: Bool?
+  /// How many pieces are copies in which faces are blank, by the word of the records.
+  var redactedCount = 0
   /// Whether what the export says was compared with its records; nil where there is no list.
   private(set) var meaning: String?
   /// Changes that people have made in the table, as far as they can be told.
@@ -71,7 +73,8 @@ struct ExportFacts {
       ("reformatted", .array(reformatted.map { .string($0) })),
       ("added", .array(added.map { .string($0) })), ("added_count", .integer(addedCount)),
       ("unlooked", .array(unlooked.map { .string($0) })),
-      ("meaning", .optional(meaning)), ("rows", changedRows?.json ?? .array([])),
+      ("redacted", .integer(redactedCount)), ("meaning", .optional(meaning)),
+      ("rows", changedRows?.json ?? .array([])),
       ("row_count", .integer(changedRows?.count ?? 0)),
     ])
   }
@@ -110,6 +113,15 @@ struct ExportFacts {
       sentences.append(
         Phrase(
           "verify.incomplete", "The export says itself that it is not complete: export again."))
+    }
+    if redactedCount > 0 {
+      sentences.append(
+        Phrase(
+          "verify.redacted-copies",
+          """
+          Copies in which faces are hidden, and which are proved as such, not as the pictures that were stored: \
+          \(redactedCount).
+          """))
     }
     if meaning == "unproved" {
       sentences.append(

@@ -102,6 +102,14 @@ extension ExportList.CompanionEntry {
 }
 
 extension ExportList.Entry {
+  /// Whether it is a copy in which faces are blank.
+  var isRedacted: Bool { Self.isRedacted(original) }
+
+  /// Whether a file of the export is what such a copy was made as, before it got Exif.
+  static func isRedacted(_ path: String) -> Bool {
+    path.hasPrefix("\(Bundle.proof)\(RedactedCopy.folder)/")
+  }
+
   /// Its originals and copies.
   var files: [String] {
     [original, copy] + companions.values.flatMap { [$0.original, $0.copy] }

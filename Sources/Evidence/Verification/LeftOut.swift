@@ -6,6 +6,8 @@ import System
 struct LeftOut {
   /// Numbers of pieces whose files are not there.
   private var pieces: Set<Int> = []
+  /// The records of the copies that are there in place of pieces, by the numbers of these.
+  private var copies: [Int: Int] = [:]
   /// Texts that are not told.
   private var texts: Set<Record.TextPlace> = []
 
@@ -34,13 +36,18 @@ struct LeftOut {
   /// Whether piece `number` may have been left out.
   func has(_ number: Int) -> Bool { isUnknown || pieces.contains(number) }
 
+  /// The record of the copy that is there in place of piece `number`, in which faces are blank; nil for none.
+  func copy(of number: Int) -> Int? { copies[number] }
+
   /// Whether the text at `place` may have been left out.
   func has(_ place: Record.TextPlace) -> Bool { isUnknown || texts.contains(place) }
 
   private mutating func read(_ list: FileListReader) throws(Failure) {
     while let line = try list.next() {
       switch line {
-      case .piece(let number, _, _)?: pieces.insert(number)
+      case .piece(let number, let reason, let by)?:
+        pieces.insert(number)
+        if reason == .redacted { copies[number] = by }
       case .text(let record, let member, _, _)?:
         texts.insert(Record.TextPlace(record: record, member: member))
       case .file?, nil: break

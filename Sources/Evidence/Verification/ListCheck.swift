@@ -22,6 +22,7 @@ struct ListCheck: ~Copyable {
   init(of bundle: Bundle, _ copies: CopyCheck? = nil, seen: SortedLines, listed: SortedLines) {
     (self.bundle, self.seen, self.listed) = (bundle, seen, listed)
     facts.isComplete = copies?.isComplete
+    facts.redactedCount = copies?.redactedCount ?? 0
     for path in copies?.rewritten ?? [] { facts.noteRewritten(path) }
   }
 

@@ -4,7 +4,11 @@ import Core
 package enum ListLine: Hashable, Sendable {
   /// Why something is not in an export.
   package enum Reason: String, Sendable {
-    case deleted, purged, redacted
+    case deleted, purged
+    /// A text was taken out for good; of a piece only a copy leaves, in which faces are blank.
+    case redacted
+    /// A piece stays, because of faces that are in it or may be.
+    case held
     /// It is of another thing than those that were asked for.
     case otherThing = "other-thing"
   }

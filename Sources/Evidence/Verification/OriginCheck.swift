@@ -104,7 +104,11 @@ struct OriginCheck {
     _ back: Return, in told: ToldPieces, _ others: ToldPieces
   ) throws(DatabaseError) -> Bool {
     guard let number = back.number else { return true }
-    guard let piece = try told.piece(number), let there = try others.piece(piece.originNumber ?? 0)
+    guard let piece = try told.piece(number),
+      let stored = try others.piece(piece.originNumber ?? 0),
+      let there = try back.origin.redacted.map({ record throws(DatabaseError) in
+        try others.redacted(stored, in: record)
+      }) ?? stored
     else { return false }
     return there.record == back.origin.record && there.id == piece.id
       && there.own.sha256 == piece.own.sha256 && there.own.byteCount == piece.own.byteCount

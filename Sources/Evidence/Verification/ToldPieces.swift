@@ -25,6 +25,8 @@ struct ToldOrigin: Hashable {
   /// Sequence and hash of that record.
   let record: Int
   let hash: String
+  /// Sequence of the record there of the copy that came back in its place; nil where it did itself.
+  let redacted: Int?
 }
 
 /// The records of another store, as a file of this one; or of an earlier state of this one.
@@ -126,6 +128,17 @@ final class ToldPieces {
     try pieceOfNumber.first(.integer(number)) { ToldPiece($0) }
   }
 
+  /// `piece` as the copy with the digest `sha256`, in which faces are blank; nil where no record tells of that.
+  func redacted(_ piece: ToldPiece, _ sha256: String) throws(Failure) -> ToldPiece? {
+    try replay.archive.redactedCopy(of: piece.number, sha256).map { ToldPiece(piece, as: $0) }
+  }
+
+  /// `piece` as the copy of which the record `sequence` tells; nil where it tells of none.
+  func redacted(_ piece: ToldPiece, in sequence: Int) throws(DatabaseError) -> ToldPiece? {
+    try replay.archive.redactedCopy(of: piece.number, in: sequence)
+      .map { ToldPiece(piece, as: $0) }
+  }
+
   /// Lends each piece to `body`, in the order of their numbers.
   func each(_ body: (ToldPiece) -> Void) throws(DatabaseError) {
     let statement = try replay.archive.database.prepare("\(ToldPiece.selection) ORDER BY number")
@@ -163,6 +176,16 @@ final class ToldPieces {
 }
 
 extension ToldPiece {
+  /// `piece` as this `copy` of it.
+  fileprivate init(_ piece: ToldPiece, as copy: RecordedCopy) {
+    var companions: [Companion: StoredFile] = [:]
+    companions[.crop] = copy.crop?.stored(as: RedactedCopy.file(of: piece.number, .crop))
+    self.init(
+      number: piece.number, record: piece.record, id: piece.id,
+      own: copy.picture.stored(as: RedactedCopy.file(of: piece.number)), companions: companions,
+      isPurged: piece.isPurged, originNumber: piece.originNumber)
+  }
+
   /// Selects the columns that `init(_:)` reads.
   fileprivate static let selection = """
     SELECT number, record, id, purged IS NOT NULL, origin ->> 'number', local_file, sha256,
@@ -205,6 +228,13 @@ extension Return {
   }
 }
 
+extension RedactedCopy.File {
+  /// It in a bundle, as the file at this path.
+  func stored(as path: String) -> StoredFile {
+    StoredFile(file: path, sha256: sha256, byteCount: byteCount)
+  }
+}
+
 extension StoredFile {
   /// Reads file, digest and size of a row from `first` on; nil where there is none.
   fileprivate init?(_ row: borrowing Row, from first: Int32) {
@@ -226,7 +256,7 @@ extension ToldOrigin {
     guard let origin = Origin(json), let record = json.integer("record"),
       let hash = json.text("hash")
     else { return nil }
-    self.init(origin: origin, record: record, hash: hash)
+    self.init(origin: origin, record: record, hash: hash, redacted: json.integer("redacted"))
   }
 }
 

@@ -27,6 +27,10 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup var store: StoreOption
 
+  @Option(
+    help: "What becomes of faces: show, hide or hold; without it what the configuration says.")
+  var faces: FaceTreatment?
+
   @Flag(help: "One JSON object on one line.")
   var json = false
 
@@ -35,11 +39,12 @@ struct ExportCommand: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     let place = try destination()
     let path = try store.path()
-    let (progress, notice) = (ExportProgressLine(), notice(of: path))
+    let plan = try? store.file.plan()
+    let (progress, notice) = (ExportProgressLine(), notice(of: path, plan))
     let report = try store.read { archive throws(Failure) in
       let exporter = try Exporter(
         ofStoreIn: path, program: Exhibit.version, verifier: SharedFiles.present.verifier,
-        recorder: notice.record
+        faces: treatments(plan), recorder: notice.record
       ) { progress.tell($0) }
       let choice = try ExportCommand.choice(thing, in: exporter, of: archive)
       return try exporter.export(choice, to: place)
@@ -52,11 +57,17 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
+  /// What becomes of faces: by the option, or by the configuration, which nil stands for where it is bad.
+  private func treatments(_ plan: BoardPlan?) -> FaceTreatments {
+    var treatments = plan?.faces ?? FaceTreatments(isUnreadable: true)
+    if let faces { treatments[.export] = faces }
+    return treatments
+  }
+
   /// How the store in `path` is told: that of the configuration as that says, another by what is in it.
   ///
   /// Where --store names one, a bad configuration is told, and no reason for the export to fail.
-  private func notice(of path: String) -> ExportNotice {
-    let plan = try? store.file.plan()
+  private func notice(of path: String, _ plan: BoardPlan?) -> ExportNotice {
     if let plan, store.given == nil || ExportCommand.areSame(path, plan.store) {
       return ExportNotice(store: path, device: plan.device, sockets: [plan.socket])
     }
@@ -114,6 +125,8 @@ struct ExportCommand: ParsableCommand {
     try? StandardOutput.write(text, to: STDERR_FILENO)
   }
 }
+
+extension FaceTreatment: ExpressibleByArgument {}
 
 extension Phrase {
   static func exportNoThing(_ text: String, _ things: String) -> Phrase {

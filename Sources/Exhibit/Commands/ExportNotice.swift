@@ -54,11 +54,11 @@ struct ExportNotice {
     }
   }
 
-  /// Has the store record `export`.
+  /// Has the store record `news` of an export.
   ///
-  /// - Throws: why it is not recorded, as far as anybody can tell.
-  func record(_ export: MadeExport) throws(Failure) {
-    switch tell([export.line], [.exportMade(export)]) {
+  /// - Throws: why not all of it is recorded, as far as anybody can tell.
+  func record(_ news: ExportNews) throws(Failure) {
+    switch tell(news.lines, news.changes) {
     case .heard: break
     case .unheard(let reason), .uncertain(let reason): throw Failure(.store, reason)
     }
@@ -121,7 +121,7 @@ struct ExportNotice {
   }
 
   /// What an answer in JSON begins with by which all is recorded.
-  private static let accepted = [Phrase.piecesExported(""), .exportMade(0)].map {
+  private static let accepted = [Phrase.piecesExported(""), .exportMade(0), .copyRecorded(0)].map {
     "{\"key\":\"\($0.key)\","
   }
 

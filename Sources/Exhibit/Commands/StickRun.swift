@@ -70,7 +70,8 @@ struct StickRun: ParsableCommand {
     if !report.safeDigests.isEmpty {
       try? StandardOutput.print(notice(plan).tell(report.safeDigests, on: medium).told)
     }
-    news.end("\(outcome(of: report).rawValue) \(report.wholeCount) \(report.leftCount)")
+    let counts = [report.wholeCount, report.leftCount, report.stayingCount]
+    news.end(([outcome(of: report).rawValue] + counts.map(String.init)).joined(separator: " "))
     if report.leftCount > 0 {
       throw complaint(
         Phrase(
@@ -92,7 +93,8 @@ struct StickRun: ParsableCommand {
   private func exporter(_ plan: BoardPlan) throws(Failure) -> Exporter {
     try Exporter(
       ofStoreIn: plan.store, program: Exhibit.version,
-      verifier: SharedFiles.present.verifier, recorder: notice(plan).record,
+      verifier: SharedFiles.present.verifier, way: .stick, faces: plan.faces,
+      recorder: notice(plan).record,
       progress: ExportProgressLine().tell)
   }
 
@@ -112,6 +114,7 @@ struct StickRun: ParsableCommand {
   }
 
   private func outcome(of report: StickReport) -> Stick.Outcome {
+    if report.held[.treatment] != nil { return .held }
     let failure = report.export?.failure
     if failure != nil, isGone { return .gone }
     if report.isFull || failure?.kind == .noRoomThere { return .full }
@@ -181,9 +184,13 @@ extension StickReport {
           again; 'exhibit stick \(device) all' does that.
           """)
       ] : []
-    guard let export else { return .sentences([nothing] + takenOff + caution) }
+    if held[.treatment] != nil { return .sentences([heldBack] + caution) }
+    let stay = Departure.Reason.allCases.compactMap { reason in
+      held[reason].map { Phrase.held($0, reason) }
+    }
+    guard let export else { return .sentences([nothing] + stay + takenOff + caution) }
     guard case .sentences(let told) = export.reply(asJSON: false) else { return .sentences([]) }
     let failure = export.failure.map { [$0.phrase] } ?? []
-    return .sentences(failure + told + takenOff)
+    return .sentences(failure + told + stay + takenOff)
   }
 }

@@ -31,10 +31,9 @@ extension MeaningCheck {
     var left: Set<Int> = []
     while let line = try list.next() {
       switch line {
-      case .piece(let number, _, _)?:
+      case .piece(let number, let reason, let by)?:
         left.insert(number)
-        let told = try inventory.item(number).map { $0.absence ?? .piece(number, .otherThing) }
-        if told != line { found.notePiece(number) }
+        if try !isTrue(number, reason, by) { found.notePiece(number) }
       case .text(let record, let member, let reason, let by)?:
         let isOther = reason == .otherThing && by == nil
         let isSo = line.map { redacted.contains($0) || isOther && !places.contains($0.place ?? "") }
@@ -44,7 +43,23 @@ extension MeaningCheck {
     }
     try inventory.eachItem { item throws(Failure) in
       let number = item.piece.number
-      if !listed.contains(number), !left.contains(number) { found.notePiece(number) }
+      // A copy without faces is there, and listed as what lacks the original.
+      if left.contains(number) ? false : !listed.contains(number) || self.redacted[number] != nil {
+        found.notePiece(number)
+      }
+    }
+  }
+
+  /// Whether piece `number` may be left out for this `reason`, by the record `by`.
+  private func isTrue(
+    _ number: Int, _ reason: ListLine.Reason, _ by: Int?
+  ) throws(Failure) -> Bool {
+    guard let item = try inventory.item(number) else { return false }
+    switch reason {
+    case .held: return item.absence == nil && by == nil && !listed.contains(number)
+    case .redacted: return by != nil && redacted[number] == by
+    case .deleted, .purged, .otherThing:
+      return item.absence ?? .piece(number, .otherThing) == .piece(number, reason, by: by)
     }
   }
 }

@@ -13,6 +13,8 @@ package final class MeaningCheck {
   private var members: [(String, JSON)] = []
   /// Numbers of the pieces in it.
   private(set) var listed: Set<Int> = []
+  /// The records of those that are copies in which faces are blank.
+  private(set) var redacted: [Int: Int] = [:]
   /// Count and dates of the pieces of each of its things.
   private(set) var things: [Int: ExportedSpan] = [:]
 
@@ -83,8 +85,10 @@ package final class MeaningCheck {
 
   private func take(_ entry: JSON) throws(Failure) {
     guard let number = entry.integer("number"), let copy = entry.text("copy"),
-      let item = try inventory.item(number), case .object(let members) = entry
+      let stored = try inventory.item(number), case .object(let members) = entry
     else { return }
+    let item = try redacted(stored, entry) ?? stored
+    if let copy = item.blank { redacted[number] = copy.record }
     if listed.insert(number).inserted {
       things[item.thing, default: ExportedSpan()].add(item.piece)
     }
@@ -100,6 +104,17 @@ package final class MeaningCheck {
       }
       checkExif(of: entry, "\(companion.name)_", item)
     }
+  }
+
+  /// The copy of `item` that `entry` of the manifest tells of, in which faces are blank; nil where no record tells of that.
+  private func redacted(
+    _ item: Inventory.Item, _ entry: JSON
+  ) throws(Failure) -> Inventory.Item? {
+    guard let sha256 = entry.text("original_sha256"),
+      entry.text("original") == "\(PieceSource.proof)/\(RedactedCopy.file(of: item.piece.number))",
+      let copy = try inventory.recordedCopy(of: item.piece.number, sha256)
+    else { return nil }
+    return item.redacted([], as: copy)
   }
 
   /// Whether a copy of `item` may be at `path`.

@@ -137,8 +137,8 @@ extension AcknowledgedFacts {
     case .redact(.piece(let number, .options), _): set(.option, of: number, to: nil)
     case .redact(.thing(_, .title), _): leaveOpen(.label)
     case .database(.reset): values = values.filter { $0.key.name != .value }
-    case .database, .addOptions, .confirmOption, .denyOption, .piecesExported, .exportMade, .purge,
-      .remove,
+    case .database, .addOptions, .confirmOption, .denyOption, .piecesExported, .exportMade,
+      .copyRedacted, .purge, .remove,
       .checklist, .importRequest, .setRequest, .redact, .addExamination, .changeFaces, .undoFaces,
       .saveFaces:
       break

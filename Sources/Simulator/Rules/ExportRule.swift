@@ -7,10 +7,14 @@ import System
 /// Exports tell the truth whenever they end: one that says it is complete has all that it lists and is proved, one that
 /// does not lacks files and has no wrong ones; what is called whole is durable; and the next one leaves no rubbish.
 struct ExportRule {
+  /// Whether what had left may be taken out again, because of faces.
+  private let takesOut: Bool
   /// Where there are exports.
   private var places: Set<String> = []
   /// Originals that were called whole, by their paths, with their SHA-256.
   private var whole: [String: String] = [:]
+
+  init(takesOut: Bool = false) { self.takesOut = takesOut }
 
   /// Notes the pieces that `report` calls whole: each of their `files` has to be durable on `medium`.
   mutating func note(
@@ -19,12 +23,14 @@ struct ExportRule {
     guard let report else { return }
     places.insert(report.place)
     for number in report.whole {
-      for file in files[number] ?? [] {
+      let copy = report.redacted.contains(number) ? [RedactedCopy.file(of: number)] : nil
+      for file in copy ?? files[number] ?? [] {
         let path = "\(report.place)/proof/\(file)"
         guard medium.isDurable(path), let sha256 = Self.digest(of: path) else {
           throw Violation(Self.self, "piece \(number) is called whole; \(path) is not durable")
         }
-        whole[path] = sha256
+        // Where another face is hidden another copy takes its place.
+        if copy == nil { whole[path] = sha256 }
       }
     }
   }
@@ -40,6 +46,7 @@ struct ExportRule {
   /// Looks at all exports, the latest of which had this `report`, if it has begun, and was disturbed or not.
   mutating func check(_ report: ExportReport?, isDisturbed: Bool) throws(Violation) {
     for (path, sha256) in whole where Self.digest(of: path) != sha256 {
+      if takesOut, Self.digest(of: path) == nil { continue }
       throw Violation(Self.self, "\(path) was called whole, and is not any more")
     }
     let finished = isDisturbed || report?.isGood != true ? nil : report
@@ -53,7 +60,8 @@ struct ExportRule {
   /// The SHA-256 of the pieces that `report` calls whole, by their numbers.
   func digests(of report: ExportReport?, _ files: [Int: [String]]) -> [Int: String] {
     guard let report else { return [:] }
-    return report.whole.reduce(into: [:]) { digests, number in
+    let originals = report.whole.filter { !report.redacted.contains($0) }
+    return originals.reduce(into: [:]) { digests, number in
       digests[number] = files[number].flatMap { whole["\(report.place)/proof/\($0[0])"] }
     }
   }

@@ -31,11 +31,14 @@ final class SimulatedExport {
   private(set) var violation: Violation?
   private var program = Program.unasked
   private let stick: ForgetfulMedium
+  private let faces: FaceTreatments
   private var work: Coroutine?
 
   /// One of the `store` into the folder `place` on `stick`, of which nothing was done yet.
-  init(of store: String, to place: String, on stick: ForgetfulMedium) {
-    self.stick = stick
+  init(
+    of store: String, to place: String, on stick: ForgetfulMedium, _ faces: FaceTreatments
+  ) {
+    (self.stick, self.faces) = (stick, faces)
     work = Coroutine { [unowned self] work in
       stick.onCall = { work.pause() }
       // What keeps one from beginning has left nothing, and that is looked at.
@@ -53,14 +56,20 @@ final class SimulatedExport {
       files[piece.number] = [piece.file] + piece.companions.values.map(\.file)
     }
     let exporter = try Exporter(
-      ofStoreIn: store, program: Settings().version, on: stick,
-      recorder: { [unowned self] made throws(Failure) in try record(made, work) })
+      ofStoreIn: store, program: Settings().version, on: stick, faces: faces,
+      recorder: { [unowned self] news throws(Failure) in try record(news, work) })
     return try exporter.export(.all, to: .folder(place))
   }
 
-  private func record(_ made: MadeExport, _ work: Coroutine) throws(Failure) {
-    do throws(Violation) { try ExportRule.check(made, on: stick) } catch { violation = error }
-    if case .gone = program {} else { program = .question(made.line) }
+  private func record(_ news: ExportNews, _ work: Coroutine) throws(Failure) {
+    if case .made(let export) = news {
+      do throws(Violation) { try ExportRule.check(export, on: stick) } catch { violation = error }
+    }
+    for line in news.lines { try type(line, work) }
+  }
+
+  private func type(_ line: String, _ work: Coroutine) throws(Failure) {
+    if case .gone = program {} else { program = .question(line) }
     while true {
       switch program {
       case .answered: return

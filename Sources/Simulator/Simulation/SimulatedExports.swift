@@ -13,7 +13,9 @@ final class SimulatedExports {
   private let store: ForgetfulMedium
   private var random: RandomGenerator
   private var current: SimulatedExport?
-  private var rule = ExportRule()
+  private var rule: ExportRule
+  /// What becomes of faces.
+  private var faces = FaceTreatments()
   /// What was found since the last look of the rules.
   private var violation: Violation?
   /// How many faults the stick had before the export that is under way.
@@ -29,9 +31,14 @@ final class SimulatedExports {
     if let finished { try VerifierRule(script: script).check(finished, nil) }
   }
 
-  /// None yet, of the store on `medium`; the stick's trouble comes from `random`.
-  init(besides medium: ForgetfulMedium, _ random: RandomGenerator) {
+  /// None yet, of the store on `medium`; the stick's trouble comes from `random`, and `treatment` holds for faces.
+  init(
+    besides medium: ForgetfulMedium, _ random: RandomGenerator,
+    faces treatment: FaceTreatment? = nil
+  ) {
     self.random = random
+    faces[.export] = treatment
+    rule = ExportRule(takesOut: treatment == .hide)
     store = medium
     stick = ForgetfulMedium("\(medium.root)/stick", self.random.split())
   }
@@ -46,7 +53,7 @@ final class SimulatedExports {
     guard current == nil, !store.isPulled else { return }
     fault.map { stick.fail($0, after: calls) }
     faultCount = stick.happened.total
-    current = SimulatedExport(of: store.store, to: place, on: stick)
+    current = SimulatedExport(of: store.store, to: place, on: stick, faces)
   }
 
   /// Goes on with what is under way.
@@ -87,16 +94,20 @@ final class SimulatedExports {
   }
 
   /// One more that nothing disturbs, for which `record` makes the record.
-  func conclude(recorder record: @escaping (MadeExport) throws(Failure) -> Void) throws(Violation) {
+  func conclude(recorder record: @escaping (ExportNews) throws(Failure) -> Void) throws(Violation) {
     let report: ExportReport
     do throws(Failure) {
       let exporter = try Exporter(
-        ofStoreIn: store.store, program: Settings().version, on: stick, recorder: record)
+        ofStoreIn: store.store, program: Settings().version, on: stick, faces: faces,
+        recorder: record)
       report = try exporter.export(.all, to: .folder(place))
     } catch {
       throw Violation(ExportRule.self, "nothing can be exported: \(error.phrase.english)")
     }
     try rule.check(report, isDisturbed: false)
+    if report.isGood, faces[.export] == .hide {
+      try LeavingRule.check(report, of: store.store)
+    }
     if report.isGood { finished = report.place }
   }
 

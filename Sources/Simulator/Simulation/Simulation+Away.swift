@@ -68,9 +68,9 @@ extension Simulation {
     var visit = setup(by: medium.device)
     visit.isVisit = true
     let (setup, present) = (visit, present)
-    try exports.conclude { made throws(Failure) in
+    try exports.conclude { news throws(Failure) in
       var store = try Store(setup, at: present)
-      _ = try store.make(.exportMade(made), for: .button, at: present)
+      for change in news.changes { _ = try store.make(change, for: .button, at: present) }
     }
   }
 

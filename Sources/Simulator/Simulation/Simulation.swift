@@ -88,7 +88,8 @@ package struct Simulation: ~Copyable {
     let cycles = (length.nanoseconds - 1) / plan.times.cycle.nanoseconds + 1
     self.length = plan.times.cycle * Int(cycles)
     medium = ForgetfulMedium(store, self.random.split())
-    exports = SimulatedExports(besides: medium, RandomGenerator(seed: ~seed &- 4))
+    exports = SimulatedExports(
+      besides: medium, RandomGenerator(seed: ~seed &- 4), faces: seed % 4 == 3 ? .hide : nil)
     acknowledged = AcknowledgedRule(medium)
     evidence = EvidenceRule(
       directory: medium.store, on: medium, imports: ImportSamples(in: medium.root).digests)

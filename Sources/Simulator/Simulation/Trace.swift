@@ -197,6 +197,7 @@ extension Effect {
     case .store(.change(.piecesExported(let numbers, _, _), _)): "change: exported \(numbers)"
     case .store(.change(.exportMade(let export), _)):
       "change: export of \(export.head.prefix { $0 != ":" })"
+    case .store(.change(.copyRedacted(let copy), _)): "change: redacted copy of \(copy.number)"
     case .store(.change(.importRequest, _)): "change: request import"
     case .store(.change(.keep(let settings, let news), _)):
       "change: keep \(settings.map { "\($0.name.rawValue) \($0.value ?? "-")" }), \(news.key)"

@@ -37,6 +37,7 @@ import Testing
   @Test(arguments: [
     ("full 2 4", "stick.full", Stick.State.ended(.full, whole: 2, left: 4)),
     ("full 3", "stick.full-of", .ended(.full, whole: 3, left: 0)),
+    ("held 0 0 5", "stick.held", .ended(.held, whole: 0, left: 0, held: 5)),
     ("gone", "stick.gone", .ended(.gone, whole: 0, left: 0)),
     ("unusable", "stick.unusable", .ended(.unusable, whole: 0, left: 0)),
   ])
@@ -45,6 +46,12 @@ import Testing
     #expect(spoken(run).contains(key) && run.machine.stick.state == state)
     // Long, long, long.
     #expect(run.lightPulses.filter { $0.lasted == .milliseconds(500) }.count == 3)
+  }
+
+  @Test func whatStaysBecauseOfFacesIsTold() {
+    let run = run(["done 3 0 2"])
+    #expect(spoken(run).contains("stick.done-but-held"))
+    #expect(run.machine.stick.state == .ended(.done, whole: 3, left: 0, held: 2))
   }
 
   @Test func whatIsDoneIsShownAsSomethingStored() {
@@ -92,7 +99,7 @@ import Testing
       Cue.line("status --json", at: 6, from: 3), Cue.line("status", at: 7, from: 4),
     ])
     #expect(run.said(to: 1).contains { $0.contains("\"stick\":null") })
-    let told = "\"stick\":{\"state\":\"full\",\"pieces\":2,\"left\":4}"
+    let told = "\"stick\":{\"state\":\"full\",\"pieces\":2,\"left\":4,\"held\":0}"
     #expect(run.said(to: 3).contains { $0.contains(told) })
     #expect(run.said(to: 4).contains { $0.contains("Not on it: 4") })
   }

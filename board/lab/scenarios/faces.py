@@ -1,8 +1,10 @@
 """The face analyser that comes with the program: a portrait before the webcam is told of and handled, and never at the
 price of a picture."""
 
+import json
 import os
 import random
+import subprocess
 import time
 from pathlib import Path
 
@@ -10,7 +12,7 @@ import pytest
 
 import film
 import parts
-from program import WEBCAM, Program, records
+from program import EXECUTABLE, WEBCAM, Program, records
 from sentences import TEXTS, sentence
 from waiting import eventually
 
@@ -103,6 +105,28 @@ def test_portrait_is_told_of(portrait, program):
     terminal.expect(sentence("face.nothing-to-undo", 1))
     told = program.ask_json("face list --piece 1")
     assert told["state"] == "examined" and not told["faces"][0]["hidden"], told
+
+
+@seen(WHOLE, "a hidden face is in no copy: in an export the analyser finds none")
+@pytest.mark.configured(**LOOKING)
+def test_hidden_face_is_in_no_copy(portrait, program, tmp_path):
+    parts.press()
+    program.terminal.expect(found_in(1), within=LOOK_S)
+    program.terminal.type("face hide --piece 1")
+    program.terminal.expect(sentence("faces.hidden", 1))
+    undecided = exported(program, tmp_path / "out")
+    assert undecided.returncode == 1 and not (tmp_path / "out").exists(), undecided
+    made = exported(program, tmp_path / "out", "--faces", "hide")
+    assert made.returncode == 0, made
+    copy, = (tmp_path / "out").glob("1 Unsorted/1 photo*.jpg")
+    assert not (tmp_path / "out/proof/evidence").exists(), "an original left"
+    look = subprocess.run([ANALYSER, copy], input="{}\n", capture_output=True, text=True, timeout=LOOK_S, check=True)
+    assert json.loads(look.stdout)["faces"] == [], look.stdout
+
+
+def exported(program: Program, place: Path, *words: str) -> subprocess.CompletedProcess:
+    command = [EXECUTABLE, "export", "all", place, "--config", program.file, *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
 
 
 def handle(terminal: parts.Terminal, words: str, *states: str) -> None:
