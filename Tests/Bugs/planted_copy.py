@@ -36,10 +36,11 @@ class PlantedCopy:
 
     def write(self, texts, tests=()):
         """Copies what the simulation and those unit tests need; `texts` has other contents of files, by path."""
+        helpers = REPOSITORY.glob("Tests/C[A-Z]*")
         contents = {
             str(file.relative_to(REPOSITORY)): file.read_bytes()
-            for folder in ("Sources", *(f"Tests/{name}" for name in tests))
-            for file in (REPOSITORY / folder).rglob("*")
+            for folder in (REPOSITORY / "Sources", *helpers, *(REPOSITORY / "Tests" / name for name in tests))
+            for file in folder.rglob("*")
             if file.is_file()
         }
         names = ", ".join(f'"{name}"' for name in ("Simulate", *tests))

@@ -50,15 +50,15 @@ def blank(scenes, looks):
     return found
 
 
-@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("side", [
+    pytest.param(side, id=f"at a score of 0.3 no face is found where one was hidden, {side} pixels wide") for side in SIDES])
 def test_no_face_is_found(blank, tmp_path, side):
-    """No face is found where one was hidden, at a score of 0.3."""
     look_at(blank, tmp_path, lambda picture: picture.resize((side, side * HEIGHT // WIDTH)))
 
 
-@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize("turn", [
+    pytest.param(turn, id=f"at a score of 0.3 no face is found where one was hidden, turned by {turn}°") for turn in TURNS])
 def test_no_face_is_found_turned(blank, tmp_path, turn):
-    """No face is found where one was hidden, with the picture on its side, at a score of 0.3."""
     seen, file = [], tmp_path / "turned.jpg"
     for picture, places in blank:
         picture.rotate(turn, expand=True).save(file, "JPEG", quality=QUALITY)

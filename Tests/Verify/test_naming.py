@@ -75,6 +75,9 @@ def test_record_altered(named):
     assert named.counts() == {"record.altered": 1}
 
 
+COPIED = {
+    "pieces": [1], "original": "0" * 64, "faces": 1, "analyser": None, "decided": "console", "sha256": "0" * 64,
+    "bytes": 1, "areas": [{"x": 0, "y": 0, "width": 8, "height": 8}]}
 EXAMINED = {"pieces": [1], "analyser": "eyes", "program": None, "model": None, "failed": None, "faces": None}
 
 
@@ -112,6 +115,12 @@ EXAMINED = {"pieces": [1], "analyser": "eyes", "program": None, "model": None, "
         "piece.examined", EXAMINED | {"faces": [{"box": [0, 0, 9, 9], "score": 9, "points": {"chin": [1]}}]},
         id="a point of a face has two places"),
     pytest.param("faces.undone", {"pieces": [1], "record": 0}, id="an undone action of faces has a record"),
+    pytest.param("piece.redacted", COPIED | {"pieces": [1, 2]}, id="a copy of two pieces is refused"),
+    pytest.param("piece.redacted", COPIED | {"areas": []}, id="a copy in which nothing is blank is refused"),
+    pytest.param(
+        "piece.redacted", COPIED | {"areas": [{"x": -1, "y": 0, "width": 8, "height": 8}]},
+        id="a blank area that begins outside of the picture is refused"),
+    pytest.param("piece.redacted", COPIED | {"crop_bytes": 1}, id="a crop without a digest is refused"),
     pytest.param("option.denied", {"pieces": [1], "option": None}, id="a denial of no option is refused"),
 ])
 def test_malformed(named, kind, payload):

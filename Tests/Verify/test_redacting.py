@@ -168,7 +168,7 @@ def test_page_says_redacted(kept, browser):  # noqa: F811
 def test_page_finds_an_original(kept, folder, browser):  # noqa: F811
     original_in_place(folder, kept[0])
     certify_again(folder, kept[0])
-    assert "copy.unproved" in seen(browser, folder)["kinds"]
+    assert "copy.unrecorded" in seen(browser, folder)["kinds"]
 
 
 def test_what_comes_back_is_the_copy(kept, empty, tmp_path):  # noqa: F811

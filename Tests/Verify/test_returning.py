@@ -173,7 +173,7 @@ def answer(store, line, start):
 def test_round_trip(empty, known, tmp_path):
     """from one empty store into another all is what it was, but for what is named here"""
     source = shutil.copytree(known, tmp_path / "known/store", symlinks=True)
-    assert export(source, tmp_path / "out").returncode == 0
+    assert export(source, tmp_path / "out", "--faces", "show").returncode == 0
     ended = restore(empty, tmp_path / "out")
     assert ended.returncode == 0, ended.stdout + ended.stderr
     before = [piece for piece in listed(source) if piece["state"] != "deleted"]
@@ -193,7 +193,7 @@ def test_round_trip(empty, known, tmp_path):
     assert empty.run(requests) == Evidence(source).run(requests) and "active" in str(empty.run(requests))
     assert empty.verified()["verdict"] == "good"
     # And once more, by way of that store.
-    assert export(empty.folder, tmp_path / "again").returncode == 0
+    assert export(empty.folder, tmp_path / "again", "--faces", "show").returncode == 0
     third = Evidence(made(tmp_path / "third"))
     assert restore(third, tmp_path / "again").returncode == 0
     assert [described(piece, OF_LISTS) for piece in listed(third.folder)] == [
@@ -203,7 +203,7 @@ def test_round_trip(empty, known, tmp_path):
 
 def test_rebuilt(empty, known, tmp_path):
     """guesses, numbers and all else that came back are there again in a database that is made anew"""
-    assert export(known, tmp_path / "out").returncode == 0
+    assert export(known, tmp_path / "out", "--faces", "show").returncode == 0
     assert restore(empty, tmp_path / "out").returncode == 0
     before = listed(empty.folder)
     empty.database.close()
@@ -216,7 +216,7 @@ def test_rebuilt(empty, known, tmp_path):
     pytest.param("camera", id="a false camera of a piece is told, though this device signed it"),
 ])
 def test_false_making(empty, known, tmp_path, member):
-    assert export(known, tmp_path / "out").returncode == 0
+    assert export(known, tmp_path / "out", "--faces", "show").returncode == 0
     assert restore(empty, tmp_path / "out").returncode == 0
     sequence = empty.record_of(1)
     made = json.loads(empty.record(sequence)["payload"])["made"]
@@ -237,7 +237,7 @@ def test_numbers_of_others_stay(evidence, nine):
 
 def test_option_that_is_gone(empty, known, tmp_path):
     """options of a piece that came back can be made to be gone, as those of any other"""
-    assert export(known, tmp_path / "out").returncode == 0
+    assert export(known, tmp_path / "out", "--faces", "show").returncode == 0
     assert restore(empty, tmp_path / "out").returncode == 0
     said(empty.folder, "redact 1 options --yes")
     [piece] = [piece for piece in listed(empty.folder) if piece["number"] == 1]
@@ -385,7 +385,7 @@ def test_progress(empty, many):
 def test_both_agree(known, tmp_path):
     """both verifiers say the same of an export of what came back"""
     store = made(tmp_path / "new")
-    assert export(known, tmp_path / "out").returncode == 0
+    assert export(known, tmp_path / "out", "--faces", "show").returncode == 0
     assert imports(tmp_path / "new", tmp_path / "out").returncode == 0
-    assert export(store, tmp_path / "second").returncode == 0
+    assert export(store, tmp_path / "second", "--faces", "show").returncode == 0
     assert both(tmp_path / "second")["verdict"] == "good"

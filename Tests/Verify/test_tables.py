@@ -70,6 +70,7 @@ def full(tmp_path_factory):
     ended = subprocess.run([EXECUTABLE, "demo", "--analyser", "--store", str(store)], input=script, text=True,
                            capture_output=True, timeout=RUN_S)
     assert ended.returncode == 0, ended.stderr
+    assert export(store, place / "out", "--faces", "hide").returncode == 0
     for brought in ("receipt.pdf", "bundle"):
         ended = imports(place, place / brought)
         assert ended.returncode == 0, ended.stderr
