@@ -54,7 +54,7 @@ package enum JPEGCrop {
   }
 
   /// The library moves the area to what it believes to be the borders of blocks.
-  static func check(_ jpeg: [UInt8], _ area: PixelArea) throws(ImagingError) {
+  private static func check(_ jpeg: [UInt8], _ area: PixelArea) throws(ImagingError) {
     let result = jpeg.withUnsafeBytes { bytes in
       Result { () throws(ImagingError) in
         let frame = try header(of: bytes)

@@ -24,7 +24,13 @@ package enum JPEGRedaction {
       $0.grown(toBlocks: frame.unitWidth, frame.unitHeight, in: frame.width, frame.height)
     }
     let jpeg = try transformed(picture, whole, isProgressive: frame.isProgressive)
-    try JPEGCrop.check(jpeg, PixelArea(x: 0, y: 0, width: frame.width, height: frame.height))
+    let result = jpeg.withUnsafeBytes { bytes in
+      Result { () throws(ImagingError) in try JPEGCrop.header(of: bytes) }
+    }
+    let made = try result.get()
+    guard made.width == frame.width, made.height == frame.height else {
+      throw .sizeMismatch(width: made.width, height: made.height)
+    }
     return RedactedPicture(jpeg: jpeg, areas: whole)
   }
 

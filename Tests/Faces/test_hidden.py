@@ -51,13 +51,15 @@ def blank(scenes, looks):
 
 
 @pytest.mark.parametrize("side", [
-    pytest.param(side, id=f"at a score of 0.3 no face is found where one was hidden, {side} pixels wide") for side in SIDES])
+    pytest.param(side, id=f"at a score of 0.3 no face is found where one was hidden, {side} pixels wide")
+    for side in SIDES])
 def test_no_face_is_found(blank, tmp_path, side):
     look_at(blank, tmp_path, lambda picture: picture.resize((side, side * HEIGHT // WIDTH)))
 
 
 @pytest.mark.parametrize("turn", [
-    pytest.param(turn, id=f"at a score of 0.3 no face is found where one was hidden, turned by {turn}°") for turn in TURNS])
+    pytest.param(turn, id=f"at a score of 0.3 no face is found where one was hidden, turned by {turn} degrees")
+    for turn in TURNS])
 def test_no_face_is_found_turned(blank, tmp_path, turn):
     seen, file = [], tmp_path / "turned.jpg"
     for picture, places in blank:
