@@ -1,8 +1,10 @@
 """Copies in which faces are hidden: that nothing else leaves, that three verifiers prove them, and what comes back."""
 
+import contextlib
 import json
 import shutil
 import subprocess
+import threading
 
 import pytest
 
@@ -32,10 +34,18 @@ ORIGINAL = "evidence/000/000001.jpg"
 
 
 @pytest.fixture(scope="session")
-def kept(tmp_path_factory):
-    """A store with faces, and its export with copies in which they are hidden; nobody changes them."""
+def fresh(tmp_path_factory):
+    """A store with faces, of which nothing has left; nobody changes it."""
+    store = tmp_path_factory.mktemp("fresh") / "store"
+    demo(store, SCRIPT)
+    return store
+
+
+@pytest.fixture(scope="session")
+def kept(fresh, tmp_path_factory):
+    """The same store, and its export with copies in which faces are hidden; nobody changes them."""
     place = tmp_path_factory.mktemp("kept")
-    demo(place / "store", SCRIPT)
+    shutil.copytree(fresh, place / "store", symlinks=True)
     report = exported(place / "store", place / "out", "--faces", "hide")
     return place / "store", place / "out", report
 
@@ -100,6 +110,45 @@ def test_record_is_written_once(kept, tmp_path):
     exported(store, tmp_path / "again", "--faces", "hide")
     assert [line["payload"] for line in lines_of(tmp_path / "again" / RECORDS)
             if line["kind"] == "piece.redacted"] == told
+
+
+def test_running_program_records(fresh, tmp_path):
+    """a program that runs records the copies before they leave, while it goes on taking photos"""
+    store, out = shutil.copytree(fresh, tmp_path / "store", symlinks=True), tmp_path / "out"
+    command = [EXECUTABLE, "export", "all", out, "--store", store, "--faces", "hide", "--json"]
+    with passing(store), subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as export:
+        said, _ = export.communicate(timeout=RUN_S)
+    assert export.returncode == 0, said
+    assert (json.loads(said)["redacted"], json.loads(said)["held"]) == ([1, 3], [4])
+    assert bundle_report(out)["export"] == WHOLE | {"redacted": 2}
+
+
+@contextlib.contextmanager
+def passing(store):
+    """Meanwhile a program has the store open, for which time passes."""
+    with subprocess.Popen([EXECUTABLE, "demo", "--store", store], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          text=True) as program:
+        ended = threading.Event()
+        thread = threading.Thread(target=pass_time, args=(program, ended))
+        try:
+            program.stdin.write("1 type status\n")
+            program.stdin.flush()
+            assert program.stdout.readline()
+            thread.start()
+            yield
+        finally:
+            ended.set()
+            thread.join()
+            program.communicate(timeout=RUN_S)
+
+
+def pass_time(program, ended):
+    """Has the clock of a demo go on until the event comes: it stands while there is no line to play."""
+    second = 2
+    while not ended.wait(0.05):
+        program.stdin.write(f"{second} type thing\n")
+        program.stdin.flush()
+        second += 1
 
 
 def flip(name):
