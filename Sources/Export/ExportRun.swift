@@ -93,9 +93,6 @@ struct ExportRun {
     if unsettled.count >= ExportRun.mostUnsettled { try settleFolder() }
   }
 
-  /// Notes what is wrong besides single pieces.
-  mutating func note(_ problems: [Phrase]) { report.problems += problems }
-
   /// Has the copy of an earlier export go on as `name`, with what it has beside it.
   private func rename(_ earlier: String, to name: String) throws(Failure) {
     try target.rename(earlier, to: name)

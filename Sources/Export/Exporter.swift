@@ -165,7 +165,7 @@ package struct Exporter {
       // An archive has each file once: its records come last.
       let first = target.isFolder ? try proof(to: inventory.head) : []
       try run.begin(first + [told] + keptRecords())
-      run.note(try withdraw(from: target))
+      try withdraw(from: target)
       try add(plan, to: &run, beside: target)
       try run.finish(guidance.entries) { list, count throws(Failure) in
         try certified(list, count, choice)
@@ -213,14 +213,14 @@ package struct Exporter {
     }
   }
 
-  /// Takes out of an earlier export what may not leave any more, and says what stays there all the same.
-  private func withdraw(from target: any ExportTarget) throws(Failure) -> [Phrase] {
-    guard target.isFolder, leaving.treatment == .hide else { return [] }
+  /// Takes copies in which faces are blank out of an earlier export, where they don't leave any more.
+  private func withdraw(from target: any ExportTarget) throws(Failure) {
+    let folder = "\(PieceSource.proof)/\(RedactedCopy.folder)"
+    guard target.isFolder, !target.earlierNames(in: folder).isEmpty else { return }
     var withdrawal = Withdrawal(from: target, names(beside: target))
     try inventory.eachItem { item throws(Failure) in
       try withdrawal.withdraw(item, leavingAs: try leaving.form(of: item))
     }
-    return withdrawal.problems
   }
 
   /// Which thing somebody has chosen, be it by its number.

@@ -106,41 +106,48 @@ import Testing
     #expect(try store.verification().isGood)
   }
 
+  /// What is there may be all that somebody has of it: the export is not gone on with.
   @Test(arguments: [Self.hidden, [.undoFaces(1)]])
-  func whatMayNotLeaveAnyMoreIsTakenOutOfAnEarlierExport(changes: [StoreChange]) throws {
+  func anEarlierExportThatShowsAFaceIsLeftAsItIs(changes: [StoreChange]) throws {
     try store.take(2)
     try store.find(in: [1, 2])
     try store.make([.changeFaces(1, .show), .changeFaces(2, .show)])
     #expect(try store.export(.hide).whole == [1, 2])
-    #expect(try store.filesThatShow(0).count == 2)
     try store.make(changes)
-    // Of that thing alone, which has no piece: what is there is meant too.
-    let report = try store.export(.hide, .new([]))
-    #expect(report.isGood && report.redacted == [1])
-    #expect(try store.filesThatShow(0) == [])
-    let found = try store.verification()
-    #expect(found.isGood && found.export.added == [] && found.export.redactedCount == 1)
+    for _ in 1...2 {
+      let report = try store.export(.hide)
+      #expect(report.isGood && report.redacted == [1] && report.place == "\(store.out)-2")
+      #expect(report.notes.map(\.key) == ["export.shows-faces"])
+    }
+    #expect(try store.filesThatShow(0).count == 2)
+    let other = try Folder.names(in: "\(store.out)-2/proof/evidence/000")
+    #expect(other == ["000002.jpg"])
   }
 
-  @Test func whatIsHeldBackIsTakenOutOfAnEarlierExport() throws {
-    try store.take(1)
-    #expect(try store.export(.show).whole == [1])
-    let report = try store.export(.hide)
-    #expect(report.isGood && report.held == [.unexamined: [1]])
-    #expect(try store.files().filter { $0.hasSuffix(".jpg") } == [])
-    #expect(try store.verification().isGood)
-  }
-
-  @Test func theOnlyOriginalStaysWhereItIsAndThatIsTold() throws {
+  @Test func whatIsHeldBackHasNoCopyInALaterExport() throws {
     try store.take(1)
     try store.find(in: [1])
-    _ = try store.export(.show)
-    let digest = ReadBackPieces([1: Digest.of(try LeavingFolder.picture(0))])
-    try store.make([.piecesExported([1], sha256: digest.sha256)])
-    try store.purgeForRoom([1])
+    #expect(try store.export(.hide).redacted == [1])
+    try store.make(
+      [
+        .addExamination(1, FaceExamination(by: "eyes", .failed(.program)))
+      ], by: .analyser)
     let report = try store.export(.hide)
-    #expect(report.problems.map(\.key) == ["export.last-original"] && !report.isGood)
-    #expect(try store.files().contains(Self.plain))
+    #expect(report.isGood && report.held == [.failed: [1]])
+    #expect(try store.files().filter { $0.hasSuffix(".jpg") } == [])
+    let found = try store.verification()
+    #expect(found.isGood && found.export.added == [])
+  }
+
+  @Test func whereFacesMayBeSeenAgainNoCopyStaysBesideTheOriginal() throws {
+    try store.take(1)
+    try store.find(in: [1])
+    #expect(try store.export(.hide).redacted == [1])
+    let report = try store.export(.show)
+    #expect(report.isGood && report.redacted == [] && report.whole == [1])
+    #expect(try store.filesThatShow(0).count == 2)
+    let found = try store.verification()
+    #expect(found.isGood && found.export.added == [] && found.export.redactedCount == 0)
   }
 
   @Test func withoutARecordNoCopyLeaves() throws {
@@ -171,15 +178,6 @@ import Testing
     let picture = try LeavingFolder.picture(0)
     let scan = picture[(picture.count / 2)..<(picture.count / 2 + 48)]
     #expect(!bytes.indices.contains { bytes[$0...].starts(with: scan) })
-  }
-}
-
-extension LeavingFolder {
-  /// The store removes files for their room alone.
-  fileprivate func purgeForRoom(_ numbers: [Int]) throws {
-    var store = try folder.store()
-    try store.append([.piecesPurged(numbers, for: .room)], at: folder.moment)
-    for number in numbers { unlink("\(folder.path)/store/\(EvidenceFolder.file(number))") }
   }
 }
 

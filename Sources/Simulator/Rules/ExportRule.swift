@@ -7,14 +7,10 @@ import System
 /// Exports tell the truth whenever they end: one that says it is complete has all that it lists and is proved, one that
 /// does not lacks files and has no wrong ones; what is called whole is durable; and the next one leaves no rubbish.
 struct ExportRule {
-  /// Whether what had left may be taken out again, because of faces.
-  private let takesOut: Bool
   /// Where there are exports.
   private var places: Set<String> = []
   /// Originals that were called whole, by their paths, with their SHA-256.
   private var whole: [String: String] = [:]
-
-  init(takesOut: Bool = false) { self.takesOut = takesOut }
 
   /// Notes the pieces that `report` calls whole: each of their `files` has to be durable on `medium`.
   mutating func note(
@@ -46,7 +42,6 @@ struct ExportRule {
   /// Looks at all exports, the latest of which had this `report`, if it has begun, and was disturbed or not.
   mutating func check(_ report: ExportReport?, isDisturbed: Bool) throws(Violation) {
     for (path, sha256) in whole where Self.digest(of: path) != sha256 {
-      if takesOut, Self.digest(of: path) == nil { continue }
       throw Violation(Self.self, "\(path) was called whole, and is not any more")
     }
     let finished = isDisturbed || report?.isGood != true ? nil : report

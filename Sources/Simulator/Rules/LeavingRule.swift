@@ -4,7 +4,7 @@ import Export
 import System
 
 /// Of a piece with a face that is not to be seen, and of one in which nobody has looked, no original is in an export that
-/// was made with that wish, unless it is the last.
+/// was made with that wish.
 enum LeavingRule {
   /// Checks the export that `report` tells of, after which nothing was done to the store in the folder `store`.
   static func check(_ report: ExportReport, of store: String) throws(Violation) {

@@ -13,7 +13,7 @@ final class SimulatedExports {
   private let store: ForgetfulMedium
   private var random: RandomGenerator
   private var current: SimulatedExport?
-  private var rule: ExportRule
+  private var rule = ExportRule()
   /// What becomes of faces.
   private var faces = FaceTreatments()
   /// What was found since the last look of the rules.
@@ -38,7 +38,6 @@ final class SimulatedExports {
   ) {
     self.random = random
     faces[.export] = treatment
-    rule = ExportRule(takesOut: treatment == .hide)
     store = medium
     stick = ForgetfulMedium("\(medium.root)/stick", self.random.split())
   }
