@@ -25,6 +25,16 @@ class BrowserError(Exception):
 class Page:
     """What both browsers can do with the page that they show."""
 
+    def begin_anew(self):
+        """Takes another of its kind in its place, with a profile of its own: this one answers no more."""
+        self.end()
+        self.folder = self.folder / "anew"
+        self.folder.mkdir()
+        self.__init__(self.folder)
+
+    def end(self):
+        raise NotImplementedError
+
     def evaluate(self, expression):
         raise NotImplementedError
 
@@ -47,6 +57,7 @@ class Chromium(Page):
                "--disable-background-networking", "--disable-component-update", "--remote-debugging-pipe")
 
     def __init__(self, folder):
+        self.folder = folder
         theirs, self.output = pipe()
         self.input, answers = pipe()
         command = [found(self.command), *self.options, f"--user-data-dir={folder}/profile"]
@@ -144,6 +155,7 @@ class Firefox(Page):
                    "datareporting.policy.dataSubmissionEnabled": False, "network.captive-portal-service.enabled": False}
 
     def __init__(self, folder):
+        self.folder = folder
         profile = folder / "profile"
         profile.mkdir()
         (profile / "user.js").write_text("".join(

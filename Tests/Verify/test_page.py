@@ -124,7 +124,15 @@ def left_out(folder):
 
 
 def seen(browser, folder, before=""):
-    """What a person sees who opens the page and gives it the folder."""
+    """What a person sees who opens the page and gives it the folder; a browser that hangs is started once more."""
+    try:
+        return shown(browser, folder, before)
+    except TimeoutError:
+        browser.begin_anew()
+        return shown(browser, folder, before)
+
+
+def shown(browser, folder, before):
     browser.open(PAGE, before)
     browser.choose("#folder", folder)
     browser.wait_for(DONE)
