@@ -46,10 +46,10 @@ import Testing
     if state.isFound { try store.find(in: [1]) }
     try store.make(state.changes)
     let report = try store.export(.hide)
-    #expect(
-      report.isGood && report.held.values.joined().map { $0 } == (state.why == "held" ? [1] : []))
+    let held = Array(report.held.values.joined())
+    #expect(report.isGood && held == (state.why == "held" ? [1] : []))
     let files = try store.files().filter { $0.hasSuffix("000001.jpg") }
-    #expect(files == (state.file.map { [$0] } ?? []))
+    #expect(files == [state.file].compactMap { $0 })
     let list = String(
       decoding: store.folder.bytes("out/proof/list.jsonl") ?? [], as: UTF8.self)
     #expect(list.contains(#""piece":1"#) == (state.why != nil))
