@@ -25,8 +25,10 @@ struct LeavingFolder {
   static func picture(_ seed: Int) throws -> [UInt8] {
     let layout = FrameLayout(
       format: .yu12, width: size.width, height: size.height, bytesPerLine: size.width)
-    let frame = (0..<size.width * size.height * 3 / 2).map {
-      UInt8(($0 * $0 / 7 + 31 * seed) % 251)
+    let count = size.width * size.height * 3 / 2
+    let frame: [UInt8] = (0..<count).map { (place: Int) -> UInt8 in
+      let value: Int = place * place / 7 + 31 * seed
+      return UInt8(value % 251)
     }
     return try frame.withUnsafeBytes { try JPEGEncoder.jpeg(of: $0, layout, quality: 90) }
   }
