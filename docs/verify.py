@@ -227,7 +227,7 @@ PARTS_OF_FACES = {
 # By which of their columns rows are looked for besides.
 INDEXES = {
     "boots": ("boot_id",), "things": ("id", "deleted"), "requests": ("status", "url"), "options": ("piece",),
-    "evidence": ("id", "made_by", "deleted"), "choices": ("record",), "redacted_copies": ("piece",),
+    "evidence": ("id", "made_by", "deleted"), "choices": ("record",),
 }
 OBJECTS = COLUMNS.keys() | {
     "records_have_no_gap", "records_do_not_change", "records_stay", "texts_come_with_records",
@@ -3330,18 +3330,17 @@ class Meaning:
 
     def copied(self, entry, told):
         """What a manifest has of a piece of which that is `told`, where it is a copy in which faces are blank."""
-        number, digest = entry["number"], entry["original_sha256"]
+        number = entry["number"]
         if entry["original"] != f"proof/{REDACTED}{number:06}.jpg":
             return told
-        copy = next(self.rows["redacted_copies"].ordered(
-            "WHERE piece = ? AND sha256 = ? ORDER BY record DESC", (number, digest)), None)
-        if copy is None:
+        copy = self.rows["redacted_copies"].get((entry.get("redacted"),)) if is_whole(entry.get("redacted")) else None
+        if copy is None or copy["piece"] != number:
             return told
         self.redacted[number] = copy["record"]
         crop = told["crop"] and copy["crop_sha256"] and told["crop"] | {
             "file": f"{REDACTED}{number:06}-crop.jpg", "sha256": copy["crop_sha256"], "bytes": copy["crop_byte_count"]}
         return told | {
-            "file": f"{REDACTED}{number:06}.jpg", "sha256": digest, "bytes": copy["byte_count"], "crop": crop,
+            "file": f"{REDACTED}{number:06}.jpg", "sha256": copy["sha256"], "bytes": copy["byte_count"], "crop": crop,
             "glyphs": None, "redacted": copy["record"]}
 
     def note(self, row):

@@ -130,6 +130,16 @@ static uint32_t read_row(struct reduction *reduction) {
   return count;
 }
 
+/* Some versions of libpng don't look at the sum of the last chunk, which has nothing, or don't read it. */
+static void check_end(struct reduction *reduction) {
+  static const uint8_t sum[] = {0xAE, 0x42, 0x60, 0x82};
+  const uint8_t *end = reduction->bytes + reduction->offset;
+  if (memcmp(end - 4, "IEND", 4) != 0) end -= sizeof sum;
+  size_t left = reduction->count - (size_t)(end - reduction->bytes);
+  if (left < sizeof sum) stop(reduction, REDUCTION_CUT);
+  if (memcmp(end, sum, sizeof sum) != 0) png_error(reduction->png, "IEND: CRC error");
+}
+
 /* Jumps from libpng's depths end here, so that nothing of the caller's is passed over. */
 enum reduction_state reduction_advance(
     struct reduction *reduction, const uint8_t *bytes, size_t count, uint32_t pixel_count) {
@@ -142,6 +152,7 @@ enum reduction_state reduction_advance(
     read += read_row(reduction);
   if (reduction->pass < reduction->pass_count) return REDUCTION_GOES_ON;
   png_read_end(reduction->png, NULL);
+  check_end(reduction);
   return reduction->state = REDUCTION_WHOLE;
 }
 

@@ -118,39 +118,6 @@ extension ExportReport {
 }
 
 extension Phrase {
-  /// Why the pieces with these numbers stay.
-  package static func held(_ numbers: [Int], _ reason: Departure.Reason) -> Phrase {
-    let pieces = numbers.inWords
-    return switch reason {
-    case .treatment: Phrase("held.treatment", "Held back: \(pieces).")
-    case .unexamined:
-      Phrase(
-        "held.unexamined",
-        """
-        Held back, since nobody has looked for faces there: \(pieces). "face find" and a number looks, "face none" says \
-        that there is none.
-        """)
-    case .failed:
-      Phrase(
-        "held.failed",
-        """
-        Held back, since nobody could look for faces there: \(pieces). "face none" and a number says that there is none.
-        """)
-    case .clip:
-      Phrase(
-        "held.clip",
-        """
-        Held back, since faces can't be hidden in videos: \(pieces). "face none" and a number says that there is none.
-        """)
-    case .foreign:
-      Phrase(
-        "held.foreign",
-        """
-        Held back, since faces can be hidden only in what the camera took: \(pieces). "face show" and a number shows them.
-        """)
-    }
-  }
-
   fileprivate var json: JSON {
     .object([("key", .string(key)), ("sentence", .sentence(self))])
   }

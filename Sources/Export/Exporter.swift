@@ -112,7 +112,7 @@ package struct Exporter {
   /// - Throws: what keeps it from beginning. What goes wrong later is in the report.
   package func export(_ choice: ExportChoice, to place: ExportPlace) throws(Failure) -> ExportReport
   {
-    try leaving.check()
+    if let refusal = leaving.refusal { throw Failure(.store, refusal) }
     let (place, notes) = try suitable(for: place)
     let target = try target(for: place)
     let (exporter, problems): (Exporter, [Phrase])
@@ -177,7 +177,7 @@ package struct Exporter {
   }
 
   /// Names of files, of which an earlier export may have some.
-  private func names(beside target: any ExportTarget) -> ExportNames {
+  func names(beside target: any ExportTarget) -> ExportNames {
     let folders = ThingFolders(of: inventory)
     return ExportNames(
       earlier: { target.earlierNames(in: $0) },
@@ -210,16 +210,6 @@ package struct Exporter {
       if entry?.thing.number != item.thing { entry = try inventory.entry(item.thing) }
       guard let entry else { return }
       try run.add(item, of: entry, examinedBy: examiner)
-    }
-  }
-
-  /// Takes copies in which faces are blank out of an earlier export, where they don't leave any more.
-  private func withdraw(from target: any ExportTarget) throws(Failure) {
-    let folder = "\(PieceSource.proof)/\(RedactedCopy.folder)"
-    guard target.isFolder, !target.earlierNames(in: folder).isEmpty else { return }
-    var withdrawal = Withdrawal(from: target, names(beside: target))
-    try inventory.eachItem { item throws(Failure) in
-      try withdrawal.withdraw(item, leavingAs: try leaving.form(of: item))
     }
   }
 

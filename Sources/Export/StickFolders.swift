@@ -108,8 +108,8 @@ package struct StickReport: Sendable {
   package internal(set) var held: [Departure.Reason: [Int]] = [:]
   /// How many originals stay because of faces, of those too of which there are copies on the stick.
   package internal(set) var stayingCount = 0
-  /// Why nothing is copied, where nothing may be.
-  package internal(set) var heldBack = Phrase.facesHeld(.stick, isChosen: true)
+  /// Why nothing may be copied; nil where something may.
+  package internal(set) var refusal: Phrase?
   /// How many it had, which somebody has taken off it: these are not copied again.
   package internal(set) var takenOffCount = 0
   /// Whether that is for want of room.
@@ -133,7 +133,7 @@ extension Exporter {
     ) { path throws(Failure) in try isOwn(path) }
     var report = StickReport()
     report.keeping = ExportKeeping(of: mount, beside: store)
-    report.heldBack = .facesHeld(leaving.way, isChosen: leaving.isChosen)
+    report.refusal = leaving.refusal
     var room = try Space(at: mount).free - Exporter.pageByteCount
     room -= inventory.head.sequence * Exporter.recordByteCount
     var fitting: Set<Int> = []

@@ -39,7 +39,17 @@ struct LeavingFolder {
     for index in 0..<count { try insert(try Self.picture(seed + index), into: &store) }
   }
 
-  private func insert(_ picture: [UInt8], into store: inout Store) throws {
+  /// Takes a document, of which this area is its crop.
+  func takeDocument(_ area: PixelArea) throws {
+    var store = try folder.store()
+    let picture = try Self.picture(0)
+    let crop = try picture.withUnsafeBytes { try JPEGCrop.crop($0, to: area) }
+    try insert(picture, with: crop, into: &store)
+  }
+
+  private func insert(
+    _ picture: [UInt8], with crop: PictureCrop? = nil, into store: inout Store
+  ) throws {
     let series = Series(origin: folder.moment.instant, countdown: .zero, interval: .zero, count: 1)
     let frame = Frame(sequence: 7, byteCount: 10, stamped: folder.moment.instant)
     let facts = PhotoFacts(
@@ -47,7 +57,8 @@ struct LeavingFolder {
       width: Self.size.width, height: Self.size.height, format: "MJPG")
     var picture = picture
     let written = try picture.withUnsafeMutableBytes { buffer throws in
-      try store.write(jpeg: UnsafeRawBufferPointer(buffer), of: facts, at: folder.moment)
+      try store.write(
+        jpeg: UnsafeRawBufferPointer(buffer), with: crop, of: facts, at: folder.moment)
     }
     _ = try store.insert(written, at: folder.moment)
   }

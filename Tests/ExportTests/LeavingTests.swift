@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import Imaging
 import System
 import Testing
 
@@ -92,6 +93,40 @@ import Testing
     #expect(try store.filesThatShow(1).count == 2)
     let page = String(decoding: store.folder.bytes("out/index.html") ?? [], as: UTF8.self)
     #expect(page.split(separator: "Faces are hidden in this copy").count == 2)
+  }
+
+  /// The face is in its upper left part, and grows to blocks of 16 pixels.
+  @Test func aCropIsBlankWhereTheFaceIs() throws {
+    try store.takeDocument(PixelArea(x: 48, y: 32, width: 80, height: 48))
+    try store.find(in: [1])
+    let report = try store.export(.hide)
+    #expect(report.isGood && report.redacted == [1])
+    let bytes = try #require(store.folder.bytes("out/proof/redacted/000001-crop.jpg"))
+    // A cell is a block.
+    let crop = try bytes.withUnsafeBytes { try Thumbnailer.thumbnail(ofPicture: $0) }
+    #expect(crop.width == 10 && crop.height == 6)
+    for place in crop.luma.indices {
+      let isFace = place % 10 < 8 && place / 10 < 4
+      #expect(!isFace || crop.luma[place] == 128, "\(place)")
+    }
+    #expect(crop.luma.contains { $0 != 128 })
+    #expect(try store.verification().isGood)
+  }
+
+  /// Areas that differ may grow to the same blocks, and come to the same bytes.
+  @Test func theCopyIsProvedByTheRecordOfItsOwnAreas() throws {
+    try store.take(1)
+    try store.find(in: [1])
+    #expect(try store.export(.hide).isGood)
+    let digest = Digest.of(try #require(store.folder.bytes("out/\(Self.blank)")))
+    try store.make([
+      .changeFaces(1, .place(PicturePoint(5000, 5000))),
+      .changeFaces(1, .move(right: 10, down: 0)),
+    ])
+    #expect(try store.export(.hide).isGood && store.verification().isGood)
+    #expect(Digest.of(try #require(store.folder.bytes("out/\(Self.blank)"))) == digest)
+    try store.make([.undoFaces(1), .undoFaces(1)])
+    #expect(try store.export(.hide).isGood && store.verification().isGood)
   }
 
   @Test func aCopyIsNotCountedAsSafeAndNotMadeAgain() throws {
@@ -222,7 +257,7 @@ import Testing
     try store.make([.changeFaces(1, .hide)])
     let report = try copy(nil)
     #expect(report.export == nil && report.held == [.treatment: [1]] && report.leftCount == 0)
-    #expect(report.heldBack.key == "faces.undecided")
+    #expect(report.refusal?.key == "faces.undecided")
     #expect(try Folder.names(in: mount) == [])
   }
 }

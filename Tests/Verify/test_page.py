@@ -124,12 +124,12 @@ def left_out(folder):
 
 
 def seen(browser, folder, before=""):
-    """What a person sees who opens the page and gives it the folder; a browser that hangs is started once more."""
+    """What a person sees who opens the page and gives it the folder; one that hangs is started anew for the next claim."""
     try:
         return shown(browser, folder, before)
     except TimeoutError:
         browser.begin_anew()
-        return shown(browser, folder, before)
+        raise
 
 
 def shown(browser, folder, before):

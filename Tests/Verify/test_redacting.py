@@ -86,7 +86,7 @@ def test_nothing_of_a_face_is_in_any_file(kept):
     tar = export(store, "-", "--faces", "hide")
     assert tar.returncode == 0
     files["tar"] = tar.stdout
-    for name in (ORIGINAL, "evidence/000/000003.jpg"):
+    for name in (ORIGINAL, "evidence/000/000001-crop.jpg", "evidence/000/000003.jpg"):
         content = (store / name).read_bytes()
         assert not [path for path, bytes_ in files.items() if content in bytes_ or content[-400:] in bytes_]
     assert not [path for path in folder.rglob("*") if path.suffix in (".ans", ".txt") and path.name != "README.txt"]
@@ -173,7 +173,15 @@ def original_in_place(folder, store):
     manifest.write_text(text)
 
 
+def another_record(folder, _):
+    """The manifest says that another record tells of a copy."""
+    path = folder / "manifest.json"
+    numbers = [piece.get("redacted") for piece in json.loads(path.read_text())["pieces"]]
+    path.write_text(path.read_text().replace(f'"redacted":{numbers[0]}', f'"redacted":{numbers[2]}'))
+
+
 CHANGES = {
+    "another record of a copy": (another_record, {"manifest.untrue", "list.untrue"}),
     "a touched copy": (flip(COPY), {"copy.altered"}),
     "a touched copy as it was recorded": (flip(MADE), {"copy.altered"}),
     "a copy that is gone": (lambda folder, _: (folder / MADE).unlink(), {"copy.missing"}),

@@ -1,10 +1,10 @@
-/// How a piece leaves the device: the one answer for every way out.
+/// The form in which a piece leaves the device: one answer for every way out.
 package enum Departure: Hashable, Sendable {
   /// As it was stored.
   case asItIs
   /// As a copy in which these areas are blank; they are counted in the picture as it is stored.
   case redacted([PixelArea])
-  /// It stays.
+  /// Not at all.
   case held(Reason)
 
   /// Why a piece stays.
@@ -15,7 +15,7 @@ package enum Departure: Hashable, Sendable {
     case unexamined
     /// The program that looked could not.
     case failed
-    /// It is a video, of which no copy without faces can be made.
+    /// A video, of which no copy without faces can be made.
     case clip
     /// The camera did not take it, so that what shows it upright is not known here.
     case foreign
@@ -23,7 +23,7 @@ package enum Departure: Hashable, Sendable {
 }
 
 extension FaceSheet {
-  /// How a piece of this `kind` with these faces leaves where `treatment` holds.
+  /// The departure of a piece of this `kind` with these faces where `treatment` holds.
   ///
   /// - Parameter picture: nil where nobody knows size and orientation.
   package func departure(
@@ -44,66 +44,9 @@ extension FaceSheet {
     let hidden = faces.filter { $0.wish != .show }
     if hidden.isEmpty { return .asItIs }
     guard let picture, kind == .photo || kind == .document else { return .held(.foreign) }
-    return .redacted(hidden.flatMap { $0.areas(in: picture) })
-  }
-}
-
-/// A picture as it is stored, and how it is seen upright.
-package struct StoredPicture: Hashable, Sendable {
-  let size: PictureSize
-  let orientation: Orientation
-
-  /// One of this size.
-  package init(_ size: PictureSize, seen orientation: Orientation) {
-    (self.size, self.orientation) = (size, orientation)
-  }
-
-  /// The area that is seen upright between these edges, which may lie outside; nil where none of it is in the picture.
-  fileprivate func area(
-    _ left: Double, _ top: Double, _ right: Double, _ bottom: Double
-  ) -> PixelArea? {
-    let upright = orientation.uprightSize(of: size.width, size.height)
-    let (x, y) = (max(0, Int(left.rounded(.down))), max(0, Int(top.rounded(.down))))
-    let (endX, endY) = (
-      min(upright.width, Int(right.rounded(.up))), min(upright.height, Int(bottom.rounded(.up)))
-    )
-    guard x < endX, y < endY else { return nil }
-    return PixelArea(x: x, y: y, width: endX - x, height: endY - y)
-      .asSent(in: size.width, size.height, seen: orientation)
-  }
-}
-
-extension Face {
-  /// A hidden area is so many times as wide and as high as the face.
-  private static let margin = 1.5
-
-  /// What is blank where it is hidden: about where it was found, and about its head, each of which may be right.
-  fileprivate func areas(in picture: StoredPicture) -> [PixelArea] {
-    let places = [(box, 0), (head?.box, head?.roll ?? 0)]
-    return places.compactMap { box, roll in box.flatMap { Face.area(of: $0, roll, in: picture) } }
-  }
-
-  private static func area(
-    of box: FaceBox, _ roll: Int, in picture: StoredPicture
-  ) -> PixelArea? {
-    let upright = picture.orientation.uprightSize(of: picture.size.width, picture.size.height)
-    let (across, down) = (
-      Double(upright.width) / Double(FaceBox.whole), Double(upright.height) / Double(FaceBox.whole)
-    )
-    let (width, height) = (Double(box.width) * across, Double(box.height) * down)
-    let (cosine, sine) = turnedSides(roll)
-    let halfWidth = (width * cosine + height * sine) / 2 * margin
-    let halfHeight = (width * sine + height * cosine) / 2 * margin
-    let middleX = (Double(box.x) + Double(box.width) / 2) * across
-    let middleY = (Double(box.y) + Double(box.height) / 2) * down
-    return picture.area(
-      middleX - halfWidth, middleY - halfHeight, middleX + halfWidth, middleY + halfHeight)
-  }
-
-  /// Cosine and sine of a turn in tenths of a degree, as if it were to the right and no more than a quarter; or a little
-  /// more: these are the same on each processor.
-  private static func turnedSides(_ roll: Int) -> (cosine: Double, sine: Double) {
-    let turn = Double(min(roll.magnitude, 1800 - roll.magnitude)) / 1800 * .pi
-    return (min(1, .pi / 2 - turn), min(1, turn))
+    let areas = hidden.map { $0.hiddenAreas(in: picture) }
+    // Where a hidden face is not in the picture nobody knows what is.
+    guard areas.allSatisfy({ !$0.isEmpty }) else { return .held(.failed) }
+    return .redacted(areas.flatMap { $0 })
   }
 }

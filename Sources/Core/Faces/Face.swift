@@ -21,7 +21,7 @@ package struct Face: Hashable, Sendable {
   package var fit: FaceFit?
   /// The head that a person has put there.
   package var head: Head?
-  /// What a person wants copies to do with it; nil where nobody has said.
+  /// The wish of a person for copies of it; nil where nobody has said one.
   package var wish: Wish?
 
   /// Whether copies show a face.

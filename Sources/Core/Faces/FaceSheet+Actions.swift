@@ -22,7 +22,7 @@ extension FaceSheet {
     case .show: try sheet.wish(.show)
     case .none: sheet = FaceSheet(.byHand)
     case .find(let found, let analyser):
-      sheet = FaceSheet(.examined(by: analyser), keepingHidden(found))
+      sheet = FaceSheet(.examined(by: analyser), keepingWishes(for: found))
     }
     return sheet
   }
@@ -107,10 +107,16 @@ extension FaceSheet {
     }
   }
 
-  /// The faces that were `found`, of which those stay hidden that are hidden here, and beside them what is hidden and was
-  /// not found again.
-  private func keepingHidden(_ found: [Face]) -> [Face] {
+  /// The faces that were `found`, with what a person wants of those that are here too, and beside them what is hidden and
+  /// was not found again.
+  private func keepingWishes(for found: [Face]) -> [Face] {
     var faces = found
+    for shown in self.faces where shown.wish == .show {
+      for index in faces.indices where faces[index].place.isSame(as: shown.place) {
+        faces[index].wish = .show
+      }
+    }
+    // Last: of one that was both, no copy shows it.
     for hidden in self.faces where hidden.isHidden {
       let again = faces.indices.filter { faces[$0].place.isSame(as: hidden.place) }
       for index in again { faces[index].isHidden = true }

@@ -11,7 +11,7 @@ package enum WayOut: String, CaseIterable, Hashable, Sendable {
   package var key: String { "faces.\(rawValue)" }
 }
 
-/// What becomes of faces on a way out.
+/// The treatment of faces on a way out.
 package enum FaceTreatment: String, CaseIterable, Hashable, Sendable {
   /// Pieces leave as they are.
   case show
@@ -21,11 +21,11 @@ package enum FaceTreatment: String, CaseIterable, Hashable, Sendable {
   case hold
 }
 
-/// What an owner has chosen for each way out.
+/// The choice of an owner for each way out.
 package struct FaceTreatments: Hashable, Sendable {
   private var chosen: [WayOut: FaceTreatment] = [:]
   /// Whether what is chosen can't be read.
-  private let isUnreadable: Bool
+  package let isUnreadable: Bool
 
   /// Nothing is chosen, or nobody can read what is.
   package init(isUnreadable: Bool = false) { self.isUnreadable = isUnreadable }

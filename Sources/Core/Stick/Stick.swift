@@ -81,7 +81,7 @@ extension Stick.State {
     case .ended(.held, _, _, _):
       Phrase(
         "stick.held",
-        "The stick may be pulled out. Nothing was copied to it because of hidden faces. The log says what to do."
+        "The stick may be pulled out. Nothing was copied to it because of faces. The log says what to do."
       )
     case .ended(.full, let whole, 0, _):
       Phrase(

@@ -7,58 +7,31 @@ extension Archive {
   func redactedCopy(
     of number: Int, _ original: String, _ areas: [PixelArea]
   ) throws(Failure) -> RecordedCopy? {
-    let sql = """
-      SELECT record, sha256, byte_count, crop_sha256, crop_byte_count FROM redacted_copies
-      WHERE piece = ?1 AND original = ?2 AND areas = ?3 ORDER BY record DESC LIMIT 1
-      """
-    return try Failure.inDatabase { () throws(DatabaseError) in
-      try database.prepare(sql).first(
-        .integer(number), .text(original), .text(CanonicalJSON(areas.recorded).text)
-      ) { RecordedCopy($0) }
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try redactedCopy(
+        "piece = ?1 AND original = ?2 AND areas = ?3",
+        [.integer(number), .text(original), .text(CanonicalJSON(areas.recorded).text)])
     }
   }
 
   /// The latest copy of a piece with the digest `sha256`; nil where no record tells of one.
-  func redactedCopy(of number: Int, _ sha256: String) throws(Failure) -> RecordedCopy? {
-    let sql = """
-      SELECT record, sha256, byte_count, crop_sha256, crop_byte_count FROM redacted_copies
-      WHERE piece = ?1 AND sha256 = ?2 ORDER BY record DESC LIMIT 1
-      """
-    return try Failure.inDatabase { () throws(DatabaseError) in
-      try database.prepare(sql).first(.integer(number), .text(sha256)) { RecordedCopy($0) }
-    }
+  func redactedCopy(of number: Int, _ sha256: String) throws(DatabaseError) -> RecordedCopy? {
+    try redactedCopy("piece = ?1 AND sha256 = ?2", [.integer(number), .text(sha256)])
   }
 
   /// The copy of piece `number` of which the record `sequence` tells; nil where it tells of none.
-  func redactedCopy(
-    of number: Int, in sequence: Int
+  func redactedCopy(of number: Int, in sequence: Int) throws(DatabaseError) -> RecordedCopy? {
+    try redactedCopy("piece = ?1 AND record = ?2", [.integer(number), .integer(sequence)])
+  }
+
+  private func redactedCopy(
+    _ condition: String, _ values: [SQLValue]
   ) throws(DatabaseError) -> RecordedCopy? {
     let sql = """
       SELECT record, sha256, byte_count, crop_sha256, crop_byte_count FROM redacted_copies
-      WHERE record = ?1 AND piece = ?2
+      WHERE \(condition) ORDER BY record DESC LIMIT 1
       """
-    return try database.prepare(sql).first(.integer(sequence), .integer(number)) {
-      RecordedCopy($0)
-    }
-  }
-
-  /// How `piece` leaves where `treatment` holds.
-  func departure(of piece: Piece, under treatment: FaceTreatment) throws(Failure) -> Departure {
-    let sheet = treatment == .hide ? try faces(of: piece.number) : FaceSheet(.unexamined)
-    return piece.departure(by: sheet, under: treatment)
-  }
-}
-
-extension Piece {
-  /// How it leaves with the faces of `sheet` where `treatment` holds.
-  func departure(by sheet: FaceSheet, under treatment: FaceTreatment) -> Departure {
-    sheet.departure(of: PieceFilter.Kind(rawValue: kind), storedPicture, under: treatment)
-  }
-
-  private var storedPicture: StoredPicture? {
-    guard let width, let height, width > 0, height > 0 else { return nil }
-    return StoredPicture(
-      PictureSize(width: width, height: height), seen: orientation ?? .topLeft)
+    return try database.prepare(sql).first(values) { RecordedCopy($0) }
   }
 }
 

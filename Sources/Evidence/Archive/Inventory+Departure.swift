@@ -5,11 +5,13 @@ extension Inventory {
   /// What was ever said of faces.
   package func faceMarks() throws(Failure) -> FaceMarks { try replay.archive.faceMarks() }
 
-  /// How `item` leaves where `treatment` holds.
+  /// The departure of `item` where `treatment` holds.
   package func departure(
     of item: Item, under treatment: FaceTreatment
   ) throws(Failure) -> Departure {
-    try replay.archive.departure(of: item.piece, under: treatment)
+    // Only there faces make a difference.
+    let sheet = treatment == .hide ? try replay.archive.faces(of: item.piece.number) : nil
+    return item.piece.departure(by: sheet ?? FaceSheet(.unexamined), under: treatment)
   }
 
   /// The copy of `item` with these `areas` blank, of which a record tells; nil where none does.
@@ -17,9 +19,11 @@ extension Inventory {
     try replay.archive.redactedCopy(of: item.piece.number, item.piece.sha256, areas)
   }
 
-  /// The copy of piece `number` with the digest `sha256`, of which a record tells; nil where none does.
-  package func recordedCopy(of number: Int, _ sha256: String) throws(Failure) -> RecordedCopy? {
-    try replay.archive.redactedCopy(of: number, sha256)
+  /// The copy of piece `number` of which the record `sequence` tells; nil where it tells of none.
+  package func recordedCopy(of number: Int, in sequence: Int) throws(Failure) -> RecordedCopy? {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try replay.archive.redactedCopy(of: number, in: sequence)
+    }
   }
 
   /// Sequence of the record of the faces that piece `number` has; nil where there is none.
@@ -30,7 +34,7 @@ extension Inventory {
 
 /// A piece as it was stored, of which a copy leaves.
 package struct BlankFaces: Hashable, Sendable {
-  /// What is blank in the copy.
+  /// The blank parts of the copy.
   package let areas: [PixelArea]
   /// Sequence of the record that tells of it.
   package let record: Int
@@ -62,6 +66,17 @@ extension Inventory.Item {
 }
 
 extension Piece {
+  /// Its departure with the faces of `sheet` where `treatment` holds.
+  func departure(by sheet: FaceSheet, under treatment: FaceTreatment) -> Departure {
+    sheet.departure(of: PieceFilter.Kind(rawValue: kind), storedPicture, under: treatment)
+  }
+
+  private var storedPicture: StoredPicture? {
+    guard let width, let height, width > 0, height > 0 else { return nil }
+    return StoredPicture(
+      PictureSize(width: width, height: height), seen: orientation ?? .topLeft)
+  }
+
   /// It as this `copy` of it: without glyphs, which would show what is blank.
   func redacted(as copy: RecordedCopy) -> Piece {
     var piece = self

@@ -1,7 +1,7 @@
 import Core
 import Glibc
 
-/// What is known to lie elsewhere too.
+/// What leaves, and what is known to lie elsewhere too.
 extension Store {
   /// Records that copies of the pieces of these `numbers` were read back elsewhere, of those of which that is news.
   ///
@@ -46,6 +46,24 @@ extension Store {
     // Others have this head from now on.
     rememberHead(at: now)
     return .exportMade(export.fileCount)
+  }
+
+  /// Records `copy`, which has to be one of the piece as it is stored and of the faces that it has now; the same copy is
+  /// recorded once.
+  mutating func note(
+    _ copy: RedactedCopy, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    try refuseAway([copy.number])
+    guard let piece = try archive.piece(copy.number),
+      let source = try archive.faceSource(of: copy.number), source.record == copy.faces,
+      piece.sha256 == copy.original, (piece.crop == nil) == (copy.crop == nil),
+      case .redacted(let areas) = piece.departure(by: source.sheet, under: .hide)
+    else { throw .refused(.copyOvertaken(copy.number)) }
+    let known = try archive.redactedCopy(of: copy.number, copy.original, areas)
+    if known?.picture != copy.picture || known?.crop != copy.crop {
+      try append([.pieceRedacted(copy, areas, source, by: requester)], at: now)
+    }
+    return .copyRecorded(copy.number)
   }
 
   /// Whether a program writes to the store in `directory`, as far as the kernel tells.
@@ -111,6 +129,16 @@ extension Phrase {
 
   package static func exportMade(_ files: Int) -> Phrase {
     Phrase("export.made", "An export is recorded. Its files: \(files).")
+  }
+
+  package static func copyRecorded(_ number: Int) -> Phrase {
+    Phrase("copy.recorded", "A copy of piece \(number) in which faces are hidden is recorded.")
+  }
+
+  static func copyOvertaken(_ number: Int) -> Phrase {
+    Phrase(
+      "copy.overtaken",
+      "Nothing was recorded: piece \(number) or its faces are others by now. Export again.")
   }
 
   static let exportOtherRecords = Phrase(

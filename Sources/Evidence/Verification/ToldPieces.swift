@@ -130,7 +130,9 @@ final class ToldPieces {
 
   /// `piece` as the copy with the digest `sha256`, in which faces are blank; nil where no record tells of that.
   func redacted(_ piece: ToldPiece, _ sha256: String) throws(Failure) -> ToldPiece? {
-    try replay.archive.redactedCopy(of: piece.number, sha256).map { ToldPiece(piece, as: $0) }
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try replay.archive.redactedCopy(of: piece.number, sha256).map { ToldPiece(piece, as: $0) }
+    }
   }
 
   /// `piece` as the copy of which the record `sequence` tells; nil where it tells of none.

@@ -114,7 +114,7 @@ struct StickRun: ParsableCommand {
   }
 
   private func outcome(of report: StickReport) -> Stick.Outcome {
-    if report.held[.treatment] != nil { return .held }
+    if report.refusal != nil { return .held }
     let failure = report.export?.failure
     if failure != nil, isGone { return .gone }
     if report.isFull || failure?.kind == .noRoomThere { return .full }
@@ -184,7 +184,7 @@ extension StickReport {
           again; 'exhibit stick \(device) all' does that.
           """)
       ] : []
-    if held[.treatment] != nil { return .sentences([heldBack] + caution) }
+    if let refusal { return .sentences([refusal] + caution) }
     let stay = Departure.Reason.allCases.compactMap { reason in
       held[reason].map { Phrase.held($0, reason) }
     }

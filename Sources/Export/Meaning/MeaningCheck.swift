@@ -110,9 +110,10 @@ package final class MeaningCheck {
   private func redacted(
     _ item: Inventory.Item, _ entry: JSON
   ) throws(Failure) -> Inventory.Item? {
-    guard let sha256 = entry.text("original_sha256"),
-      entry.text("original") == "\(PieceSource.proof)/\(RedactedCopy.file(of: item.piece.number))",
-      let copy = try inventory.recordedCopy(of: item.piece.number, sha256)
+    let number = item.piece.number
+    guard entry.text("original") == "\(PieceSource.proof)/\(RedactedCopy.file(of: number))",
+      let record = entry.integer("redacted"),
+      let copy = try inventory.recordedCopy(of: number, in: record)
     else { return nil }
     return item.redacted([], as: copy)
   }

@@ -80,6 +80,13 @@ import Testing
     #expect(sheet.departure(of: .photo, nil, under: .hide) == .held(.foreign))
   }
 
+  /// Somebody else's record may have it anywhere.
+  @Test func whereAHiddenFaceIsOutsideOfThePictureNothingLeaves() {
+    let outside = Face(FaceBox(x: 50_000, y: 0, width: 1000, height: 1000), perMille: 900)
+    let sheet = FaceSheet(.examined(by: "eyes"), [Self.face(.hide), outside])
+    #expect(sheet.departure(of: .photo, Self.picture, under: .hide) == .held(.failed))
+  }
+
   private func areas(
     _ face: Face, _ orientation: Orientation = .topLeft
   ) -> [PixelArea] {

@@ -97,6 +97,14 @@ import Testing
     #expect(try after(.select(.number(1)), .remove(.one)).faces == [Self.found.faces[1]])
   }
 
+  @Test func whatAPersonWantsOfAFaceIsKeptWhereItIsFoundAgain() throws {
+    let shown = try after(.select(.number(1)), .show)
+    let again = try after(.find([Face(Self.large, perMille: 800)], by: "eyes"), from: shown)
+    #expect(again.faces.map(\.wish) == [.show])
+    let hidden = try after(.hide, .find([Face(Self.large, perMille: 800)], by: "eyes"))
+    #expect(hidden.faces.map(\.wish) == [.hide, .hide])
+  }
+
   @Test(arguments: [
     FaceAction.hide, .show, .turn(10), .move(right: 1, down: 1), .remove(.all),
   ])

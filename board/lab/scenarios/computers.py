@@ -164,7 +164,7 @@ def test_dirty(images, program, kind):
         ended, words = copied(program, one.device)
         assert ended == 0, words
         assert "not properly unmounted" in parts.run("dmesg"), "the kernel takes it for a clean one"
-        assert program.status()["stick"] == {"state": "done", "pieces": 2, "left": 0}
+        assert program.status()["stick"] == {"state": "done", "pieces": 2, "left": 0, "held": 0}
         with one.looked_at() as folder:
             own, = (folder for folder in exports(folder) if len(pieces(folder)) == 2)
             check_export(program, own, [1, 2])

@@ -42,7 +42,7 @@ def test_new(lamp, program, kind):
         began = time.monotonic()
         ended, words = copied(program, one.device)
         assert ended == 0, words
-        assert program.status()["stick"] == {"state": "done", "pieces": 3, "left": 0}
+        assert program.status()["stick"] == {"state": "done", "pieces": 3, "left": 0, "held": 0}
         program.until_said("stick.copying")
         program.until_said("stick.done", 3)
         until_sign(lamp, signs.STORED, began)
@@ -83,7 +83,7 @@ def test_full(lamp, program):
         check_photo(program.store, row)
     with stick() as other:
         assert copied(program, other.device)[0] == 0
-        assert program.status()["stick"] == {"state": "done", "pieces": 4, "left": 0}
+        assert program.status()["stick"] == {"state": "done", "pieces": 4, "left": 0, "held": 0}
         assert exported(program) == [1, 2, 3, 4]
 
 
@@ -237,7 +237,7 @@ def test_plugged():
             take(service, 2)
             one.plug()
             service.until_said("stick.done", 2, within=90)
-            assert service.status()["stick"] == {"state": "done", "pieces": 2, "left": 0}
+            assert service.status()["stick"] == {"state": "done", "pieces": 2, "left": 0, "held": 0}
             with one.looked_at() as folder:
                 check_export(service, exports(folder)[0], [1, 2])
             assert exported(service) == [1, 2]
