@@ -124,7 +124,7 @@ def left_out(folder):
 
 
 def seen(browser, folder, before=""):
-    """What a person sees who opens the page and gives it the folder; one that hangs is started anew for the next claim."""
+    """What a person sees who opens the page and gives it the folder; one that hangs is begun anew for the next."""
     try:
         return shown(browser, folder, before)
     except TimeoutError:
