@@ -41,6 +41,13 @@ import Testing
     #expect(logged() == ["hooks.dropped"])
   }
 
+  @Test mutating func aPieceThatIsAdoptedLateStandsByItsAge() {
+    for number in [5, 88, 13, 6] { hooks.stored(number, &steps) }
+    #expect(hooks.waitingPieces == [5, 6, 13, 88])
+    for number in 100..<(100 + HookQueue.capacity - 3) { hooks.stored(number, &steps) }
+    #expect(hooks.waitingPieces.prefix(3) == [6, 13, 88])
+  }
+
   @Test mutating func aProgramThatWasEndedWaitsWhereItStood() {
     hooks = HookQueue(
       .board { settings in

@@ -145,9 +145,15 @@ struct HookQueue: Sendable {
       $0.newPiece == number
     }
     guard !isKnown else { return }
-    waiting += programs.analysers.map { .analyse(number, $0) }
-    if programs.hasStored { waiting.append(.stored(number)) }
+    var tasks = programs.analysers.map { HookTask.analyse(number, $0) }
+    if programs.hasStored { tasks.append(.stored(number)) }
+    waiting.insert(contentsOf: tasks, at: place(of: number))
     limit(&steps)
+  }
+
+  /// Where the tasks of the new piece `number` belong among those that wait: what is adopted may be older than they.
+  private func place(of number: Int) -> Int {
+    waiting.firstIndex { $0.newPiece.map { $0 >= number } ?? false } ?? waiting.endIndex
   }
 
   /// An option of the piece `number` was confirmed.
@@ -206,10 +212,7 @@ struct HookQueue: Sendable {
     guard let task = running else { return nil }
     running = nil
     if case .frame = task { return task }
-    let place = task.newPiece.map { number in
-      waiting.firstIndex { $0.newPiece.map { $0 >= number } ?? false } ?? waiting.endIndex
-    }
-    waiting.insert(task, at: place ?? 0)
+    waiting.insert(task, at: task.newPiece.map(place) ?? 0)
     return nil
   }
 

@@ -42,7 +42,7 @@ struct HookRule {
   }
 
   private mutating func add(_ numbers: [Int]) {
-    for number in numbers where !owed.contains(number) { owed.append(number) }
+    owed = Set(owed).union(numbers).sorted()
   }
 
   private mutating func start(_ task: HookTask) throws(Violation) {
