@@ -18,16 +18,28 @@ struct PauseRule {
   private var peek = TimedCondition(PauseRule.longestPeek)
   private var wasPaused = false
   private var lastTurn: Instant?
+  /// When the loop was away last for a second or more, until it is back for as long: what became known meanwhile may
+  /// come before the pause that is due.
+  private var absence: ClosedRange<Instant>?
 
   mutating func check(_ step: Step) throws(Violation) {
     if step.machine.isFinished { return }
     defer { lastTurn = step.now }
-    try stillness.check(!isIdling(step), step, Self.self, "nothing moves, and the camera is on")
+    noteAbsence(step)
+    try stillness.check(
+      !isIdling(step), step, Self.self, "nothing moves, and the camera is on", seenAt: absence?.lowerBound)
     try blindness.check(
       !isBlind(step), step, Self.self, "the board is moved, and capture is paused")
     try peek.check(!isPeeking(step), step, Self.self, "capture is paused, and the camera is on")
     try checkSeries(step)
     try checkEnd(step)
+  }
+
+  private mutating func noteAbsence(_ step: Step) {
+    let longest = Duration.seconds(1)
+    if let absence, step.now - absence.upperBound > longest { self.absence = nil }
+    guard let lastTurn, step.now - lastTurn > longest else { return }
+    absence = lastTurn...step.now
   }
 
   /// The board may be moved while the loop is away.

@@ -152,13 +152,14 @@ struct TimedCondition {
     self.patience = patience
   }
 
+  /// - Parameter turn: until when the loop has had time to do something about it; now unless given.
   mutating func check(
-    _ isTrue: Bool, _ step: Step, _ rule: Any.Type, _ finding: String
+    _ isTrue: Bool, _ step: Step, _ rule: Any.Type, _ finding: String, seenAt turn: Instant? = nil
   ) throws(Violation) {
     guard !isTrue else { return untrueSince = nil }
     let since = untrueSince ?? step.now
     untrueSince = since
-    guard step.now - since <= patience else { throw Violation(rule, finding) }
+    guard (turn ?? step.now) - since <= patience else { throw Violation(rule, finding) }
   }
 }
 
