@@ -25,7 +25,9 @@ FLAGS := --scratch-path $(BUILD) --explicit-target-dependency-import-check error
   $(if $(DEBUG_INFO),-debug-info-format $(DEBUG_INFO))
 # The Swift runtime inside, as a board gets it.
 # Relocations packed: the start reads 1 MB less, which is the program's size less too.
+# No names for others to link against, and functions that are alike once.
 RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+  -Xlinker --no-export-dynamic -Xlinker --icf=all \
   $(if $(DESTINATION),--destination $(DESTINATION))
 SWIFT_FILES := Sources Tests Package.swift
 
@@ -41,8 +43,8 @@ help: ## list these targets
 build: ## build everything for debugging, tests and what gets bad input included; a warning is an error
 	EXHIBIT_FUZZ=1 $(TIMED) "build for debugging" swift build $(FLAGS) --build-tests
 
-release: ## build the program for use, the Swift runtime inside it
-	$(TIMED) "build for use" swift build $(FLAGS) $(RELEASE) --product exhibit
+release: ## build the programs for use, the Swift runtime inside each
+	$(TIMED) "build for use" sh -c 'swift build $(FLAGS) $(RELEASE) --product exhibitd && swift build $(FLAGS) $(RELEASE) --product exhibit'
 
 default: ## make BUILD/default-exhibit.sqlite, the default database with the texts in all languages
 	swift build $(FLAGS) --product exhibit
@@ -61,6 +63,7 @@ test: unit replay release simulator ## run the tests that a change wants at once
 
 # What drives the program from outside; it waits most of the time, and seeds have what it leaves.
 outside:
+	$(TIMED) "the programs" Tests/Programs/linked $(BUILD)/release
 	$(TIMED) "the terminal" Tests/Terminal/session
 	$(TIMED) "tampering" Tests/Verify/tampering
 	$(TIMED) "the voice" Tests/Voice/audible
@@ -158,6 +161,7 @@ lab-shell: build ## open a shell on the virtual board
 
 bench: release ## measure against the targets
 	EXHIBIT_BIN=$(BUILD)/release/exhibit swift run $(FLAGS) -c release Benchmark
+	Tests/Programs/start $(BUILD)/release
 	EXHIBIT_BIN=$(BUILD)/release/exhibit board/lab/lab bench
 
 deb: ## make the Debian package for this architecture, and install, upgrade and remove it

@@ -4,12 +4,12 @@ import PackageDescription
 /// Set by the Makefile: our own targets then refuse every warning, dependencies keep theirs.
 let isStrict = Context.environment["EXHIBIT_STRICT"] != nil
 let strict: [SwiftSetting] = isStrict ? [.unsafeFlags(["-warnings-as-errors"])] : []
+/// A released program is better small than fast but where it loops over pixels, or gains at each frame.
+let small = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 /// The machine is optimised for tests too, which play weeks with it.
 ///
 /// Without that each look at a property of it is a copy of all of it. A debugger sees less of it.
 let quick = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
-/// A released program is better small than fast but where it loops over pixels, or gains at each frame.
-let small = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// A C library that Swift can call as it is: a module map and a header, nothing compiled.
 func library(_ name: String, _ pkgConfig: String, apt package: String) -> Target {
@@ -20,6 +20,7 @@ let package = Package(
   name: "exhibit",
   products: [
     .executable(name: "exhibit", targets: ["Exhibit"]),
+    .executable(name: "exhibitd", targets: ["Exhibitd"]),
     .executable(name: "simulate", targets: ["Simulate"]),
   ],
   dependencies: [
@@ -51,11 +52,11 @@ let package = Package(
       name: "Evidence",
       dependencies: ["Core", "System", "CLinux", "CSQLite", "CSodium", "CFastDigest"],
       swiftSettings: small),
-    .target(name: "Board", dependencies: ["Core", "Imaging", "Evidence"], swiftSettings: strict),
+    .target(name: "Board", dependencies: ["Core", "Imaging", "Evidence"], swiftSettings: small),
     .target(
       name: "Drivers",
       dependencies: ["Core", "System", "Imaging", "Board", "CLinux", "CVideo", "CGPIO"],
-      swiftSettings: strict),
+      swiftSettings: small),
     .target(
       name: "VirtualDevices", dependencies: ["Core", "System", "Imaging", "Evidence", "Board"],
       swiftSettings: small),
@@ -64,6 +65,10 @@ let package = Package(
       swiftSettings: small),
     .target(
       name: "Configuration", dependencies: ["Core", "System", "CTOML"], swiftSettings: small),
+    .executableTarget(
+      name: "Exhibitd",
+      dependencies: ["Core", "System", "Evidence", "Board", "Drivers", "Configuration"],
+      swiftSettings: small),
     .executableTarget(
       name: "Exhibit",
       dependencies: [
@@ -132,6 +137,9 @@ let package = Package(
       dependencies: [
         "Simulator", "VirtualDevices", "Export", "Evidence", "System", "Core", "CSQLite",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ExhibitdTests", dependencies: ["Exhibitd", "Configuration", "Core"],
       swiftSettings: strict),
     .testTarget(
       name: "ExhibitTests",

@@ -3,6 +3,9 @@ import Glibc
 import System
 
 extension Configuration {
+  /// Where the configuration is unless told otherwise.
+  package static let usualPath = "/etc/exhibit/exhibit.toml"
+
   /// Where boards lie when they don't lie beside the configuration.
   package static let systemBoards = SharedFiles.installed.boards
 

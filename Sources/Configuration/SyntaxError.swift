@@ -25,10 +25,10 @@ enum SyntaxError {
 
   /// The sentence for what toml++ said.
   static func phrase(for complaint: String) -> Phrase {
-    if complaint.contains("cannot redefine"), let name = quoted(in: complaint) {
+    if complaint.holds("cannot redefine"), let name = quoted(in: complaint) {
       return .syntaxTwice(TOMLValue.printable(name))
     }
-    return rules.first { complaint.contains($0.part) }?.1
+    return rules.first { complaint.holds($0.part) }?.1
       ?? Phrase("configuration.syntax", "this is not TOML: \(TOMLValue.printable(complaint))")
   }
 

@@ -1,18 +1,15 @@
 import ArgumentParser
 import Core
-import Glibc
+import System
 
 /// The `exhibit` command.
 @main
 struct Exhibit: ParsableCommand {
-  /// The version of program and package.
-  static let version = "0.1.0"
-
   static let configuration = CommandConfiguration(
     commandName: "exhibit",
     abstract: "A one-button evidence camera.",
     discussion: ConsoleCommandList.text,
-    version: "exhibit \(version)",
+    version: "exhibit \(ProgramVersion.present)",
     subcommands: [
       RunCommand.self, DemoCommand.self, StatusCommand.self, ListCommand.self, ShowCommand.self,
       StillCommand.self, ViewCommand.self,
@@ -26,7 +23,7 @@ struct Exhibit: ParsableCommand {
   static func main() {
     do {
       let words = Array(CommandLine.arguments.dropFirst())
-      if let command = RunCommand.plain(words) { return try command.run() }
+      if let question = StatusQuestion.plain(words) { return try question.ask() }
       if let text = ConsoleLine.explanation(words) { return try StandardOutput.print(text) }
       if let line = ConsoleLine(words) { return try line.run() }
       if let slip = misspelling(in: words) {
@@ -81,30 +78,25 @@ struct VersionCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let object = JSON.object([("version", .string(Exhibit.version))])
-    try StandardOutput.print(json ? object.text : "exhibit \(Exhibit.version)")
+    let object = JSON.object([("version", .string(ProgramVersion.present))])
+    try StandardOutput.print(json ? object.text : "exhibit \(ProgramVersion.present)")
   }
 }
 
 extension ExitCode {
   /// Something that should work does not.
-  static let faults = ExitCode(3)
-  /// `EX_UNAVAILABLE` of sysexits.h: no program runs that could be asked.
-  static let unavailable = ExitCode(69)
-  /// `EX_NOPERM` of sysexits.h: who asks may not.
-  static let notPermitted = ExitCode(77)
-  /// `EX_CONFIG` of sysexits.h: starting again changes nothing.
-  static let badConfiguration = ExitCode(78)
-  /// The first that sysexits.h leaves free: a person wants the board shut down, and may have its power cut.
-  static let shutdown = ExitCode(79)
+  static let faults = ExitCode(ExitStatus.faults)
+  /// No program runs that could be asked.
+  static let unavailable = ExitCode(ExitStatus.unavailable)
+  /// Who asks may not.
+  static let notPermitted = ExitCode(ExitStatus.notPermitted)
+  /// Starting again changes nothing.
+  static let badConfiguration = ExitCode(ExitStatus.badConfiguration)
 }
 
-/// Writes `text` as a line to standard error; to be thrown, so that the command ends with `code`.
+/// Writes the lines of `text` to standard error; to be thrown, so that the command ends with `code`.
 func complaint(_ text: String, code: ExitCode = .failure) -> ExitCode {
-  let lines = text.split(separator: "\n").map { String($0).printable + "\n" }
-  let line = Array(lines.joined().utf8)
-  // Nobody is left to tell if standard error takes nothing.
-  _ = write(STDERR_FILENO, line, line.count)
+  StandardError.say(text)
   return code
 }
 

@@ -29,7 +29,7 @@ struct RunningConfiguration {
     plan = configuration.plan
     settings = configuration.runningSettings
     entries = configuration.entries
-    settings.configurationDigest = entries.digest
+    settings.configurationDigest = Digest.of(entries.canonicalText)
     self.path = path
   }
 
@@ -43,10 +43,11 @@ struct RunningConfiguration {
     settings = configuration.runningSettings
     (settings.language, settings.charset) = (spoken.language, spoken.charset)
     entries = ConfigurationChange.inForce(configuration.entries, after: entries)
-    settings.configurationDigest = entries.digest
+    settings.configurationDigest = Digest.of(entries.canonicalText)
     return Renewal(
       settings: settings, roles: plan.roles(differingFrom: old),
-      news: change.news, warnings: change.warnings(file: path))
+      news: change.news(in: plan.language),
+      warnings: change.warnings(file: path, in: plan.language))
   }
 }
 
@@ -80,25 +81,25 @@ extension ConfigurationErrors {
 
 extension ConfigurationChange {
   /// What counts from now on, in a sentence.
-  var news: [Phrase] {
+  func news(in language: Language) -> [Phrase] {
     if isEmpty {
       return [Phrase("configuration.unchanged", "Configuration read again: nothing has changed.")]
     }
     if live.isEmpty { return [] }
-    let list = live.map(\.phrase.told).joined(separator: ", ")
+    let list = live.map { $0.phrase.text(in: language) }.joined(separator: ", ")
     return [Phrase("configuration.read-again", "Configuration read again: \(list).")]
   }
 
   /// A sentence for each key that needs a restart, and for each that nothing is done with.
   ///
   /// - Parameter file: where a key would stand that stands nowhere.
-  func warnings(file: String) -> [Phrase] {
+  func warnings(file: String, in language: Language) -> [Phrase] {
     fixed.map { difference in
       Phrase(
         "configuration.needs-restart",
         """
         \(difference.new?.place ?? file): '\(difference.key)' needs a restart; until then it stays \
-        \(difference.old?.value ?? Phrase.settingAbsent.told).
+        \(difference.old?.value ?? Phrase.settingAbsent.text(in: language)).
         """)
     } + live.compactMap(\.new).unusedPhrases
   }
@@ -115,37 +116,15 @@ extension Configuration {
   /// The machine's settings, of this version.
   fileprivate var runningSettings: Settings {
     var settings = settings
-    settings.version = Exhibit.version
+    settings.version = ProgramVersion.present
     return settings
   }
 }
 
-extension [Setting] {
-  /// The SHA-256 of the settings, in hexadecimal: of their lines in the order of the keys, whichever file has them
-  /// where.
-  var digest: String {
-    let lines = sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.wholeLine)
-    return Digest.of(lines.map { $0 + "\n" }.joined())
-  }
-
-  /// A sentence for each that a file gave and that this version does nothing with: better said than
-  /// silently accepted.
-  var unusedPhrases: [Phrase] {
-    filter { !$0.isUsed }.compactMap { setting in
-      setting.place.map { .settingUnused($0, setting.line) }
-    }
-  }
-}
-
 extension Phrase {
-  static func settingUnused(_ place: String, _ line: String) -> Phrase {
-    Phrase("configuration.unused", "\(place): this version does nothing with '\(line)' yet.")
-  }
-
   static func settingIs(_ key: String, _ value: String) -> Phrase {
     Phrase("configuration.setting", "\(key) is \(value)")
   }
 
   static let settingAbsent = Phrase("configuration.setting-absent", "unset")
-
 }

@@ -42,7 +42,8 @@ package struct FileDescriptor: ~Copyable {
   package borrowing func someBytes(atMost limit: Int) throws(SystemError) -> [UInt8] {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: limit, alignment: 16)
     defer { buffer.deallocate() }
-    return Array(buffer[..<(try read(into: buffer))])
+    let count = try read(into: buffer)
+    return Array(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
   }
 
   /// Writes with write(2) and says how many bytes were taken, which may be fewer than all.

@@ -6,6 +6,16 @@ package struct SharedFiles: Hashable, Sendable {
   /// Where the package puts them.
   package static let installed = SharedFiles(package: "/usr/share/exhibit")
 
+  /// Those of the program that runs.
+  package static let present = SharedFiles.of(program: ownProgram)
+
+  /// Path of the file that runs, by proc(5).
+  package static var ownProgram: String {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &path, path.count)
+    return String(decoding: path.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   /// Folders above that of the program that may be the repository.
   private static let mostLevels = 4
 

@@ -31,7 +31,7 @@ struct CameraCapability: Hashable, Sendable {
   }
 
   /// The card, with the driver where the card does not already say it.
-  var name: String { card.contains(driver) ? card : "\(card), driver \(driver)" }
+  var name: String { card.holds(driver) ? card : "\(card), driver \(driver)" }
 
   private func refusalByFlags(at path: String) -> Failure? {
     if has(V4L2_CAP_VIDEO_M2M) || has(V4L2_CAP_VIDEO_M2M_MPLANE) {

@@ -25,7 +25,7 @@ struct Thermometer {
   func hottest() -> Temperature? {
     let (zones, sensors) = (zones(), sensors())
     let processor = (zones + sensors).filter { place in
-      Thermometer.processors.contains { place.zone.contains($0) }
+      Thermometer.processors.contains { place.zone.holds($0) }
     }
     let places = [processor, zones, sensors].first { !$0.isEmpty } ?? []
     return places.max { $0.milliCelsius < $1.milliCelsius }

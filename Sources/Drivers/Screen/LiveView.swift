@@ -163,7 +163,7 @@ package final class LiveView {
   private func pass(_ bytes: [UInt8]) {
     held += bytes
     let closing = ConsoleSession.screenClosing
-    if let end = held.firstRange(of: closing) {
+    if let end = held.place(of: closing) {
       cause = .closed(words: Array(held[end.upperBound...]))
       return
     }

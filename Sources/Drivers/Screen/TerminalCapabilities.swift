@@ -24,7 +24,7 @@ struct TerminalCapabilities: Hashable, Sendable {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
     let encoding = locale.uppercased()
-    isUnicode = encoding.contains("UTF-8") || encoding.contains("UTF8")
+    isUnicode = encoding.holds("UTF-8") || encoding.holds("UTF8")
     isDumb = variable("TERM") == "dumb"
     isKnown = !(variable("TERM") ?? "").isEmpty
     isColoured = !isDumb && (variable("NO_COLOR") ?? "").isEmpty

@@ -38,7 +38,7 @@ package struct HardwareWatchdog: Hashable, Sendable {
 
   private static func longest(of name: String, saying seconds: Int) -> Duration? {
     if seconds > 0 { return .seconds(seconds) }
-    return name.contains(raspberryPi.name) ? raspberryPi.longest : nil
+    return name.holds(raspberryPi.name) ? raspberryPi.longest : nil
   }
 }
 

@@ -21,11 +21,20 @@ package struct Archive: ~Copyable {
     self.database = database
   }
 
-  /// Refuses a store that this program can't read, such as one of a newer program.
-  package static func requireKnown(_ directory: String) throws(Failure) { _ = try open(directory) }
+  /// Refuses a store that a newer program wrote, by its number alone.
+  package static func requireKnown(_ directory: String) throws(Failure) {
+    _ = try Schema.knownVersion(of: try database(ofStoreIn: directory))
+  }
 
   /// Opens the database of the store in `directory`, whose tables are this program's, of its version or an older one.
   static func open(_ directory: String) throws(Failure) -> Database {
+    let database = try database(ofStoreIn: directory)
+    guard try Schema.check(database) > 0 else { throw Failure.noStore(in: database.path) }
+    return database
+  }
+
+  /// Opens the database of the store in `directory`, of which nothing is known yet.
+  private static func database(ofStoreIn directory: String) throws(Failure) -> Database {
     try OwnPlace.checkForReading(directory)
     let path = Archive.database(in: directory)
     guard access(path, F_OK) == 0 || errno != ENOENT else {
@@ -42,7 +51,6 @@ package struct Archive: ~Copyable {
       database.limitSteps()
       return database
     }
-    guard try Schema.check(database) > 0 else { throw Failure.noStore(in: path) }
     return database
   }
 

@@ -143,6 +143,17 @@ enum Schema {
   /// is no store.
   @discardableResult
   static func check(_ database: borrowing Database) throws(Failure) -> Int {
+    let version = try knownVersion(of: database)
+    let stranger = try Failure.inDatabase { () throws(DatabaseError) in
+      version > 0 ? try SchemaCheck.stranger(in: database, version) : nil
+    }
+    if let stranger { throw Failure(.store, .storeDamaged(database.path, stranger)) }
+    return version
+  }
+
+  /// The version of `database` by its number alone, 0 for an empty file; refuses one that a newer program wrote, and
+  /// one that is no store.
+  static func knownVersion(of database: borrowing Database) throws(Failure) -> Int {
     let path = database.path
     let (version, id) = try Failure.inDatabase { () throws(DatabaseError) in
       (try database.integer("PRAGMA user_version"), try database.integer("PRAGMA application_id"))
@@ -163,10 +174,6 @@ enum Schema {
     guard version >= 0 else {
       throw Failure(.store, .storeDamaged(path, "version \(version)"))
     }
-    let stranger = try Failure.inDatabase { () throws(DatabaseError) in
-      version > 0 ? try SchemaCheck.stranger(in: database, version) : nil
-    }
-    if let stranger { throw Failure(.store, .storeDamaged(path, stranger)) }
     return version
   }
 }

@@ -52,10 +52,10 @@ extension SchemaObject {
         row.text(3) ?? "", "CREATE \(kind.rawValue.uppercased()) \(name)"
       )
       // What begins otherwise is none of ours, and is compared as a whole.
-      let rest =
-        statement.hasPrefix(beginning) ? statement.dropFirst(beginning.count) : Substring(statement)
+      let isLong = statement.utf8.starts(with: beginning.utf8)
+      let rest = isLong ? String(statement.utf8.dropFirst(beginning.utf8.count)) : statement
       objects.append(
-        SchemaObject(kind: kind, name: name, table: row.text(2) ?? "", rest: String(rest)))
+        SchemaObject(kind: kind, name: name, table: row.text(2) ?? "", rest: rest ?? statement))
     }
     return objects
   }

@@ -43,10 +43,10 @@ extension Store {
   private static func rewrite(_ path: String, on medium: any Medium) throws(SystemError) {
     let old = try FileDescriptor(opening: path, O_RDONLY)
     let new = try medium.open(path, O_WRONLY, mode: 0)
-    while true {
-      let bytes = try old.someBytes(atMost: 65536)
-      if bytes.isEmpty { break }
-      try medium.writeAll(bytes, to: new)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65536, alignment: 16)
+    defer { buffer.deallocate() }
+    while case let count = try old.read(into: buffer), count > 0 {
+      try medium.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: new)
     }
     try medium.flush(new)
   }

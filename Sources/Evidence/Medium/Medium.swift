@@ -145,7 +145,7 @@ extension Medium {
   package func writeAll(_ bytes: [UInt8], to file: borrowing FileDescriptor) throws(SystemError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     defer { buffer.deallocate() }
-    buffer.copyBytes(from: bytes)
+    bytes.withUnsafeBytes { buffer.copyMemory(from: $0) }
     try writeAll(UnsafeRawBufferPointer(buffer), to: file)
   }
 

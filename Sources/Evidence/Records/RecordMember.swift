@@ -38,7 +38,9 @@ struct RecordMember: Sendable {
   private(set) var isTold = false
 
   init(_ path: String, _ form: Form, _ note: String? = nil) {
-    self.path = path.split(separator: ".").map(String.init)
+    // Most are of one name, and each start makes all of them.
+    let isOne = !path.utf8.contains(UInt8(ascii: "."))
+    self.path = isOne ? [path] : path.split(separator: ".").map(String.init)
     self.form = form
     self.note = note
   }

@@ -47,7 +47,7 @@ extension Store {
     try refusePurged(numbers, marks(of: numbers))
     try append([.piecesLocked(numbers, isLocked, by: requester)], at: now)
     return isLocked
-      ? .piecesLocked(numbers.inWords)
+      ? .piecesLocked(numbers)
       : Phrase("pieces.unlocked", "Not locked any more: \(numbers.inWords).")
   }
 
@@ -89,11 +89,11 @@ extension Phrase {
       "pieces.purged-already", "The file of piece \(number) was removed; nothing brings it back.")
   }
 
-  static func piecesLocked(_ numbers: String) -> Phrase {
-    let words = numbers.replacing(", ", with: " ")
+  static func piecesLocked(_ numbers: [Int]) -> Phrase {
+    let words = numbers.map(String.init).joined(separator: " ")
     return Phrase(
       "pieces.locked",
-      "Locked: \(numbers). Nothing deletes what is locked; \"lock \(words) off\" frees it.")
+      "Locked: \(numbers.inWords). Nothing deletes what is locked; \"lock \(words) off\" frees it.")
   }
 
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Core
+import Evidence
 
 /// `exhibit check-config`: says what is wrong with a configuration, or what it comes to.
 struct CheckConfigCommand: ParsableCommand {
@@ -29,7 +30,7 @@ extension Configuration {
   /// A line of TOML for each setting, and as comments what people should mind and the digest.
   fileprivate var text: String {
     let lack = [CommandLanguage.read(language).problem].compactMap(\.self)
-    let comments = entries.unusedPhrases + lack + [.configurationDigest(entries.digest)]
+    let comments = entries.unusedPhrases + lack + [.configurationDigest(Digest.of(entries.canonicalText))]
     return (entries.map(\.description) + comments.map { "# " + $0.told }).joined(separator: "\n")
   }
 }
@@ -43,7 +44,7 @@ extension [Setting] {
         ("place", .optional(setting.place)), ("used", .bool(setting.isUsed)),
       ])
     }
-    return .object([("settings", .array(settings)), ("digest", .string(digest))])
+    return .object([("settings", .array(settings)), ("digest", .string(Digest.of(canonicalText)))])
   }
 }
 

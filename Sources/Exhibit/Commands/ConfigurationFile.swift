@@ -5,8 +5,7 @@ import Glibc
 
 /// The option that names the configuration.
 struct ConfigurationFile: ParsableArguments {
-  /// Where the configuration is unless told otherwise.
-  static let usualPath = "/etc/exhibit/exhibit.toml"
+  static let usualPath = Configuration.usualPath
 
   @Option(name: .customLong("config"), help: "The configuration file.")
   var path = ConfigurationFile.usualPath

@@ -8,22 +8,16 @@ import Glibc
 /// The words are the console's own, so they stand in one table only. What this program does by itself too, such as `list`
 /// and `export`, it does itself.
 struct ConsoleLine {
-  /// Options of the shell's command, each with a value; they are no words of the console.
-  private static let options = ["--socket", "--store", "--config"]
-
   /// The line that is said.
   let line: String
-  private let places: [String: String]
+  private let place: ConsolePlace
 
   /// Reads the words of a command line; nil where they are for this program itself.
   init?(_ words: [String]) {
-    var (rest, places) = (words, [String: String]())
-    for option in ConsoleLine.options {
-      if let value = ConsoleLine.take(option, &rest) { places[option] = value }
-    }
+    var rest = words
+    place = ConsolePlace(takenFrom: &rest)
     guard let name = rest.first, ConsoleLine.isCommand(name) else { return nil }
     line = rest.joined(separator: " ")
-    self.places = places
   }
 
   /// Whether the console knows `name`, and this program does not by itself.
@@ -46,17 +40,6 @@ struct ConsoleLine {
     return words.contains("--help") || words.dropFirst() == ["-h"] ? words.first : nil
   }
 
-  /// Takes `option` and its value out of `words`.
-  private static func take(_ option: String, _ words: inout [String]) -> String? {
-    if let place = words.firstIndex(where: { $0.hasPrefix(option + "=") }) {
-      return String(words.remove(at: place).dropFirst(option.count + 1))
-    }
-    guard let place = words.firstIndex(of: option), place + 1 < words.count else { return nil }
-    let value = words[place + 1]
-    words.removeSubrange(place...(place + 1))
-    return value
-  }
-
   /// Says the line, and writes what comes of it as it comes: answers to standard output, all else to standard error.
   func run() throws {
     // A program that goes away is an error of a write.
@@ -68,7 +51,7 @@ struct ConsoleLine {
           "A command is one line, without characters that steer a terminal."
         ).told, code: .validationFailure)
     }
-    let path = try path()
+    let path = try place.socket()
     do {
       let dialogue = try ConsoleDialogue.connected(to: path)
       try dialogue.send(line)
@@ -77,13 +60,6 @@ struct ConsoleLine {
     } catch let failure as Failure {
       throw complaint(failure.phrase.told, code: ConsoleLine.code(of: failure))
     }
-  }
-
-  private func path() throws -> String {
-    if let path = places["--socket"] ?? places["--store"].map(DemoFolder.socket) { return path }
-    var file = ConfigurationFile()
-    file.path = places["--config"] ?? ConfigurationFile.usualPath
-    return try file.plan().socket
   }
 
   /// Writes the answer, with an answer to each question in it that somebody can give.

@@ -87,7 +87,7 @@ struct DatabasePlace: ParsableArguments {
     let path = try store.path()
     var setup = StoreSetup(
       directory: path, device: try device.path(by: store.file),
-      program: ProgramFacts(version: Exhibit.version))
+      program: ProgramFacts(version: ProgramVersion.present))
     (setup.isVisit, setup.language) = (true, CommandLanguage.name)
     setup.defaults = defaults ?? SharedFiles.readyDefaults()
     do throws(Failure) {

@@ -35,7 +35,7 @@ final class DirectImport: ImportTaker {
     self.floor = floor
     owner = StoreOwner(of: directory)
     var setup = StoreSetup(
-      directory: directory, device: device, program: ProgramFacts(version: Exhibit.version))
+      directory: directory, device: device, program: ProgramFacts(version: ProgramVersion.present))
     setup.isVisit = true
     store = BoardStore(setup)
     // From here on a signal is looked for, so that what was begun has its end.

@@ -43,7 +43,7 @@ struct ExportCommand: ParsableCommand {
     let (progress, notice) = (ExportProgressLine(), notice(of: path, plan))
     let report = try store.read { archive throws(Failure) in
       let exporter = try Exporter(
-        ofStoreIn: path, program: Exhibit.version, verifier: SharedFiles.present.verifier,
+        ofStoreIn: path, program: ProgramVersion.present, verifier: SharedFiles.present.verifier,
         faces: treatments(plan), recorder: notice.record
       ) { progress.tell($0) }
       let choice = try ExportCommand.choice(thing, in: exporter, of: archive)

@@ -138,7 +138,7 @@ struct ExportNotice {
       Moment(bootID: bootID, instant: Clock.now, wall: Clock.wallTime(at: Clock.now))
     }
     var setup = StoreSetup(
-      directory: store, device: device, program: ProgramFacts(version: Exhibit.version))
+      directory: store, device: device, program: ProgramFacts(version: ProgramVersion.present))
     setup.isVisit = true
     var open = try Store(setup, at: now())
     for change in changes {

@@ -96,7 +96,7 @@ struct RenewKeyCommand: ParsableCommand {
     }
     let setup = StoreSetup(
       directory: try store.path(), device: try device.path(by: store.file),
-      program: ProgramFacts(version: Exhibit.version))
+      program: ProgramFacts(version: ProgramVersion.present))
     let renewal = try renewal(of: setup)
     for phrase in renewal.found + [
       Phrase(

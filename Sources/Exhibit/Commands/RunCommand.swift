@@ -1,12 +1,9 @@
 import ArgumentParser
-import Board
-import Configuration
 import Core
 import Drivers
-import Evidence
 import System
 
-/// `exhibit run`: the appliance itself, in the foreground until it is told to stop.
+/// `exhibit run`: becomes `exhibitd`, the appliance itself, in the foreground until it is told to stop.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -18,61 +15,11 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var file: ConfigurationFile
 
-  /// The command of the plain words `run` and `run --config FILE`, read without the parser; nil for all others.
-  ///
-  /// That looks at each type of the program, which takes a third of the time that the whole start takes, and a
-  /// board that was just switched on should have its camera soon. Every property of the command and of its groups must
-  /// be set here: reading one that the parser was to set ends the program.
-  static func plain(_ words: [String]) -> RunCommand? {
-    var file = ConfigurationFile()
-    switch (words.count, words.first, words.dropFirst().first) {
-    case (1, "run", nil): file.path = ConfigurationFile.usualPath
-    case (3, "run", "--config") where !words[2].hasPrefix("-"): file.path = words[2]
-    default: return nil
-    }
-    var command = RunCommand()
-    command.file = file
-    return command
-  }
-
   func run() throws {
     Signals.holdRequests()
-    Heap.keepSmall()
-    var configuration = try file.load()
-    let language = CommandLanguage.read(configuration.language)
-    configuration.plan.language = language.sentences
-    try refuseNewerStore(in: configuration.plan.store)
-    var running = RunningConfiguration(configuration, path: file.path)
-    var settings = running.settings
-    settings.watchdog = ServiceWatchdog.patience
-    var machine = Machine(settings)
-    do throws(SystemError) {
-      var devices = try LinuxDeviceSet(running.plan) { running.renew() }
-      for phrase in configuration.entries.unusedPhrases + [language.problem].compactMap(\.self) {
-        devices.log(.warning, "Configuration", phrase)
-      }
-      var setup = StoreSetup(
-        directory: running.plan.store, device: running.plan.device,
-        program: ProgramFacts(
-          version: Exhibit.version, configurationDigest: settings.configurationDigest))
-      (setup.language, setup.defaults) = (configuration.language, SharedFiles.readyDefaults())
-      setup.collects = settings.study.isConfigured
-      var board = Executor(devices, BoardStore(setup))
-      Core.run(&machine, in: &board)
-      board.devices.settleConsole()
-    } catch {
-      throw complaint("\(error.call): \(error.reason)")
-    }
-    if machine.isShutdown { throw ExitCode.shutdown }
-  }
-
-  /// Every other trouble with the store may pass while the program runs.
-  private func refuseNewerStore(in directory: String) throws {
-    do throws(Failure) {
-      try Archive.requireKnown(directory)
-    } catch  where error.kind == .newerStore {
-      throw complaint(error.phrase.told, code: .badConfiguration)
-    } catch {}
+    // The program that this one becomes makes none of tables.
+    _ = SharedFiles.readyDefaults()
+    throw complaint(OtherProgram.become("exhibitd", ["--config", file.path]).phrase.told)
   }
 }
 

@@ -20,25 +20,45 @@ struct StatusCommand: ParsableCommand {
   var store: String?
 
   func run() throws {
-    let answer = try ask()
+    let place = ConsolePlace(socket: socket, store: store, configuration: file.path)
+    try StatusQuestion(place: place, isJSON: json).ask()
+  }
+}
+
+/// The question how the running program is.
+struct StatusQuestion {
+  let place: ConsolePlace
+  /// Whether the answer is to be one JSON object.
+  let isJSON: Bool
+
+  /// The question that the plain words of a command line put, read without the parser, which looks at each type of the
+  /// program; nil for all others.
+  static func plain(_ words: [String]) -> StatusQuestion? {
+    var rest = words
+    let place = ConsolePlace(takenFrom: &rest)
+    switch rest {
+    case ["status"]: return StatusQuestion(place: place, isJSON: false)
+    case ["status", "--json"]: return StatusQuestion(place: place, isJSON: true)
+    default: return nil
+    }
+  }
+
+  /// Writes the answer, and ends the program by what it says.
+  func ask() throws {
+    let answer = try answer()
     guard answer.isStatus else { throw complaint(answer.whole) }
-    try StandardOutput.print(json ? answer.json : answer.sentences)
+    try StandardOutput.print(isJSON ? answer.json : answer.sentences)
     if answer.hasFaults { throw ExitCode.faults }
   }
 
   /// Both forms are asked for in one session: they are of the same measurement.
-  private func ask() throws -> StatusAnswer {
-    let path = try path()
+  private func answer() throws -> StatusAnswer {
+    let path = try place.socket()
     do throws(Failure) {
       return StatusAnswer(try ConsoleClient.ask("status --json\nstatus", at: path))
     } catch {
       throw complaint(error.phrase.told, code: ConsoleLine.code(of: error))
     }
-  }
-
-  private func path() throws -> String {
-    if let path = socket ?? store.map(DemoFolder.socket) { return path }
-    return try file.plan().socket
   }
 }
 

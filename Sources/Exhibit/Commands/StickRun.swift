@@ -92,7 +92,7 @@ struct StickRun: ParsableCommand {
 
   private func exporter(_ plan: BoardPlan) throws(Failure) -> Exporter {
     try Exporter(
-      ofStoreIn: plan.store, program: Exhibit.version,
+      ofStoreIn: plan.store, program: ProgramVersion.present,
       verifier: SharedFiles.present.verifier, way: .stick, faces: plan.faces,
       recorder: notice(plan).record,
       progress: ExportProgressLine().tell)

@@ -134,7 +134,7 @@ struct Demo {
   private var setup: StoreSetup {
     var setup = StoreSetup(
       directory: folder.path, device: DemoFolder.device(folder.path),
-      program: ProgramFacts(version: Exhibit.version))
+      program: ProgramFacts(version: ProgramVersion.present))
     (setup.language, setup.defaults) = (language, defaults)
     setup.guide = SharedFiles.present.guide
     setup.collects = isStudy
@@ -216,7 +216,7 @@ struct Demo {
   private var settings: Settings {
     var settings = Settings()
     settings.roles = [.camera, .button, .light, .buzzer, .accelerometer, .console, .store]
-    settings.version = Exhibit.version
+    settings.version = ProgramVersion.present
     settings.hasVoice = hasVoice
     if isStudy { (settings.gestures, settings.study.isConfigured) = (.study, true) }
     if hasAnalyser {

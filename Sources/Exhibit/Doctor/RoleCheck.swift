@@ -3,8 +3,8 @@ import Drivers
 
 /// Whether a role has its device, and nobody else has it.
 struct RoleCheck {
-  /// Name of this program in /proc.
-  private static let ourselves = "exhibit"
+  /// Names of our programs in /proc that have devices open: the camera's own, and a command such as the demo.
+  private static let ourselves = ["exhibitd", "exhibit"]
 
   let role: RoleFinding
   /// The process that has the device open, if that is known.
@@ -25,7 +25,7 @@ struct RoleCheck {
 
   private func found(_ place: DevicePlace) -> Finding {
     guard let holder else { return .good(role.role.rawValue, role.phrase) }
-    if holder.name == RoleCheck.ourselves {
+    if RoleCheck.ourselves.contains(holder.name) {
       return .good(
         role.role.rawValue, Phrase("doctor.role.ours", "\(role.phrase) The running exhibit has it.")
       )

@@ -31,19 +31,13 @@ enum CommandLanguage {
   /// The sentences in `name` of the default database `path`, the program's own unless told otherwise.
   static func sentences(_ name: String, of path: String? = nil) throws(Failure) -> Language {
     if name == Configuration.ownLanguage { return .english }
-    let texts = try DefaultDatabase.texts(in: name, of: path ?? SharedFiles.readyDefaults())
-    return Language.english.with(texts)
+    return try DefaultDatabase.sentences(in: name, of: path ?? SharedFiles.readyDefaults())
   }
 
   /// The sentences in `name` for a program that goes on without them in English, and then why.
   static func read(_ name: String) -> (sentences: Language, problem: Phrase?) {
-    do throws(Failure) {
-      return (try sentences(name), nil)
-    } catch {
-      let english = Phrase(
-        "configuration.english", "English is spoken where the store has no other texts.")
-      return (.english, .followed(error.phrase, english))
-    }
+    if name == Configuration.ownLanguage { return (.english, nil) }
+    return DefaultDatabase.sentencesOrEnglish(in: name, of: SharedFiles.readyDefaults())
   }
 
   private static func value(of option: String, in words: [String]) -> String? {

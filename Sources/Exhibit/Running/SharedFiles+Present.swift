@@ -5,9 +5,6 @@ import Glibc
 import System
 
 extension SharedFiles {
-  /// Those of this program.
-  static let present = SharedFiles.of(program: executable)
-
   /// The default database; in a repository it is made of the tables there first, where it is missing or older.
   ///
   /// One that can't be made is missed by whoever opens it.
@@ -28,13 +25,6 @@ extension SharedFiles {
   private static func changed(_ path: String) -> Int? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mtim.tv_sec : nil
-  }
-
-  /// Path of the file that runs, by proc(5).
-  private static var executable: String {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &path, path.count)
-    return String(decoding: path.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }
 

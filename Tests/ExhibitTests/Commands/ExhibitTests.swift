@@ -1,3 +1,4 @@
+import Core
 import Testing
 
 @testable import Exhibit
@@ -40,6 +41,6 @@ import Testing
   }
 
   @Test func theVersionIsSaidToWhoAsksByTheUsualOption() {
-    #expect(Exhibit.configuration.version == "exhibit \(Exhibit.version)")
+    #expect(Exhibit.configuration.version == "exhibit \(ProgramVersion.present)")
   }
 }

@@ -34,6 +34,19 @@ import Testing
     #expect(throws: (any Error).self) { try command.run() }
   }
 
+  @Test(arguments: [
+    ["status"], ["status", "--json"], ["status", "--socket", "/s"], ["--store=/s", "status"],
+  ])
+  func aPlainQuestionNeedsNoParser(words: [String]) throws {
+    let question = try #require(StatusQuestion.plain(words))
+    #expect(question.isJSON == words.contains("--json"))
+  }
+
+  @Test(arguments: [[], ["status", "--help"], ["status", "--jsn"], ["help", "status"], ["snap"]])
+  func allOtherWordsAreForTheParser(words: [String]) {
+    #expect(StatusQuestion.plain(words) == nil)
+  }
+
   @Test func whereNothingRunsItEndsAsOtherCommandsDo() throws {
     let command = try #require(
       try Exhibit.parseAsRoot(["status", "--socket", "/nonexistent.sock"]) as? StatusCommand)

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func whatTheRunningExhibitHasIsGoodAndSaidSo() {
-    let finding = Self.check(.camera, .found(Self.video, "a camera"), heldBy: "exhibit")
+    let finding = Self.check(.camera, .found(Self.video, "a camera"), heldBy: "exhibitd")
     #expect(finding.verdict == .good)
     #expect(finding.sentence.english == "The camera is a camera. The running exhibit has it.")
   }

@@ -12,6 +12,7 @@ from waiting import eventually
 SHIPPED = Path(os.environ["LAB"]).parents[1] / "deploy/debian"
 # The sandbox hides home folders, where the program may have been built.
 PROGRAM = Path("/run/exhibit-packaged")
+DAEMON = Path("/run/exhibitd-packaged")
 # Its folder of state is made under it; the host's own is read-only.
 STATE = Path("/var/lib")
 # Where that is on the disk.
@@ -37,6 +38,7 @@ class Packaged(Service):
     def start(self) -> None:
         if not PROGRAM.exists():
             shutil.copy(EXECUTABLE, PROGRAM)
+            shutil.copy(Path(EXECUTABLE).with_name("exhibitd"), DAEMON)
         POWER_OFF.unlink(missing_ok=True)
         CARD.mkdir(parents=True, exist_ok=True)
         parts.run("mount", "--bind", str(CARD), str(STATE))
@@ -60,10 +62,9 @@ class Packaged(Service):
 
     def unit(self) -> str:
         text = (SHIPPED / "exhibit.service").read_text()
-        for command in ("run", "dark"):
-            ours = f"{PROGRAM} {command} --config {self.file}"
-            assert f"/usr/bin/exhibit {command}" in text, f"the unit does not {command}"
-            text = text.replace(f"/usr/bin/exhibit {command}", ours)
+        for command, ours in (("/usr/libexec/exhibit/exhibitd", DAEMON), ("/usr/bin/exhibit dark", f"{PROGRAM} dark")):
+            assert command in text, f"the unit does not run {command}"
+            text = text.replace(command, f"{ours} --config {self.file}")
         return text
 
     @property

@@ -58,7 +58,7 @@ def same(what: str, seen, wanted) -> None:
 def check_camera(board: dict) -> None:
     camera = one(board["cameras"], path=parts.camera("vivid"))
     same("the camera's roles", camera["roles"], ["camera"])
-    same("its holder", camera["holder"]["name"], "exhibit")
+    same("its holder", camera["holder"]["name"], "exhibitd")
     yuyv = one(camera["formats"], format="YUYV")
     size = one(yuyv["sizes"], width=640, height=360)
     assert any(abs(rate - 30) < 0.1 for rate in size["rates"]), f"its rates are {size['rates']}"
@@ -107,7 +107,7 @@ def check_others(board: dict) -> None:
     led = one(board["leds"], name=LED)
     same("the LED", (led["roles"], led["max_brightness"]), (["light"], 255))
     tty = one(board["ttys"], path="/dev/ttyS1")
-    same("the serial line", (tty["roles"], tty["holder"]["name"]), (["console"], "exhibit"))
+    same("the serial line", (tty["roles"], tty["holder"]["name"]), (["console"], "exhibitd"))
     same("the kernel's console", one(board["ttys"], path="/dev/ttyS0")["kernel_console"], True)
     number = (parts.BOARD / "i2c-bus").read_text().strip()
     bus = one(board["i2c_buses"], path=f"/dev/i2c-{number}")

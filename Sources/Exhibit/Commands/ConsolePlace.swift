@@ -1,0 +1,40 @@
+/// The running program that a command speaks to, by the words that say which.
+struct ConsolePlace {
+  /// Options of the shell's command, each with a value; they are no words of the console.
+  private static let options = ["--socket", "--store", "--config"]
+
+  private var values: [String: String] = [:]
+
+  /// Takes what names the program out of `words`.
+  init(takenFrom words: inout [String]) {
+    for option in ConsolePlace.options {
+      if let value = ConsolePlace.take(option, &words) { values[option] = value }
+    }
+  }
+
+  /// That which the options of a command name, each nil where it is not given.
+  init(socket: String?, store: String?, configuration: String) {
+    values["--socket"] = socket
+    values["--store"] = store
+    values["--config"] = configuration
+  }
+
+  /// Path of its socket; reads the configuration where no other words name it.
+  func socket() throws -> String {
+    if let path = values["--socket"] ?? values["--store"].map(DemoFolder.socket) { return path }
+    var file = ConfigurationFile()
+    file.path = values["--config"] ?? ConfigurationFile.usualPath
+    return try file.plan().socket
+  }
+
+  /// Takes `option` and its value out of `words`.
+  private static func take(_ option: String, _ words: inout [String]) -> String? {
+    if let place = words.firstIndex(where: { $0.hasPrefix(option + "=") }) {
+      return String(words.remove(at: place).dropFirst(option.utf8.count + 1))
+    }
+    guard let place = words.firstIndex(of: option), place + 1 < words.count else { return nil }
+    let value = words[place + 1]
+    words.removeSubrange(place...(place + 1))
+    return value
+  }
+}

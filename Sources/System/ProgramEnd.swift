@@ -1,0 +1,29 @@
+import Core
+import Glibc
+
+/// What a program ends with besides 0 and 1.
+package enum ExitStatus {
+  /// Something that should work does not.
+  package static let faults: Int32 = 3
+  /// `EX_USAGE` of sysexits.h: the words of the command are none.
+  package static let usage: Int32 = 64
+  /// `EX_UNAVAILABLE` of sysexits.h: no program runs that could be asked.
+  package static let unavailable: Int32 = 69
+  /// `EX_NOPERM` of sysexits.h: who asks may not.
+  package static let notPermitted: Int32 = 77
+  /// `EX_CONFIG` of sysexits.h: starting again changes nothing.
+  package static let badConfiguration: Int32 = 78
+  /// The first that sysexits.h leaves free: a person wants the board shut down, and may have its power cut.
+  package static let shutdown: Int32 = 79
+}
+
+/// Standard error, where a program says what is wrong.
+package enum StandardError {
+  /// Writes the lines of `text`, without what steers a terminal.
+  package static func say(_ text: String) {
+    let lines = text.split(separator: "\n").map { String($0).printable + "\n" }
+    let bytes = Array(lines.joined().utf8)
+    // Nobody is left to tell if standard error takes nothing.
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+}
