@@ -22,18 +22,22 @@ struct Exhibit: ParsableCommand {
 
   static func main() {
     do {
-      let words = Array(CommandLine.arguments.dropFirst())
-      if let question = StatusQuestion.plain(words) { return try question.ask() }
-      if let text = ConsoleLine.explanation(words) { return try StandardOutput.print(text) }
-      if let line = ConsoleLine(words) { return try line.run() }
-      if let slip = misspelling(in: words) {
-        throw complaint(slip.told, code: .validationFailure)
-      }
-      var command = try parseAsRoot()
-      try command.run()
+      try obey(Array(CommandLine.arguments.dropFirst()))
+      try CommandAnswer.end()
     } catch {
       end(with: error)
     }
+  }
+
+  /// Does what `words` say: where they are plain without the parser, which looks at each type of the program.
+  private static func obey(_ words: [String]) throws {
+    if words.allSatisfy({ $0 == "--json" }) { return try CommandAnswer.tell(FirstSteps.reply) }
+    if let question = StatusQuestion.plain(words) { return try question.ask() }
+    if let text = ConsoleLine.explanation(words) { return try StandardOutput.print(text) }
+    if let line = ConsoleLine(words) { return try line.run() }
+    if let slip = misspelling(in: words) { throw complaint(slip, code: .validationFailure) }
+    var command = try parseAsRoot(words == ["-V"] ? ["--version"] : words)
+    try command.run()
   }
 
   /// What is said where the first of `words` are no command; nil where they are one, or an option comes first.
@@ -59,13 +63,26 @@ struct Exhibit: ParsableCommand {
 
   /// Help and version are errors too, of which the program ends well.
   private static func end(with error: any Error) -> Never {
-    guard exitCode(for: error).isSuccess else { exit(withError: error) }
+    guard exitCode(for: error).isSuccess else { fail(with: error) }
     do {
       try StandardOutput.print(fullMessage(for: error))
     } catch {
       exit(withError: error)
     }
     exit()
+  }
+}
+
+extension Exhibit {
+  /// A slip in the words is told to people as the parser does.
+  private static func fail(with error: any Error) -> Never {
+    guard CommandAnswer.isForProgram else { exit(withError: error) }
+    if !(error is ExitCode) {
+      CommandAnswer.refuse(Phrase("command-line.wrong", "\(message(for: error))"))
+    }
+    // Where that is not taken, standard error has been told.
+    try? CommandAnswer.end()
+    exit(withError: exitCode(for: error))
   }
 }
 
@@ -92,12 +109,6 @@ extension ExitCode {
   static let notPermitted = ExitCode(ExitStatus.notPermitted)
   /// Starting again changes nothing.
   static let badConfiguration = ExitCode(ExitStatus.badConfiguration)
-}
-
-/// Writes the lines of `text` to standard error; to be thrown, so that the command ends with `code`.
-func complaint(_ text: String, code: ExitCode = .failure) -> ExitCode {
-  StandardError.say(text)
-  return code
 }
 
 extension Phrase {

@@ -27,11 +27,13 @@ import Testing
 
   /// The text of all that `filter` lets through, as it is written a part at a time.
   private func listing(
-    _ filter: PieceFilter, asJSON isJSON: Bool, _ store: borrowing Store
+    _ filter: PieceFilter, asJSON isJSON: Bool, withDeleted: Bool = true, _ store: borrowing Store
   ) throws -> String {
     var list = PieceListing(asJSON: isJSON, isFiltered: filter != .all)
     var text = ""
-    try store.archive.eachPart(of: filter) { text += list.next($0, in: .english) }
+    try store.archive.eachPart(of: filter, withDeleted: withDeleted) {
+      text += list.next($0, in: .english)
+    }
     return text + list.end(in: .english)
   }
 
@@ -58,12 +60,15 @@ import Testing
     #expect(numbers(try store.archive.list(filter, latest: 50)) == pieces)
   }
 
-  @Test func theCommandLinesListHasDeletedOnesToo() throws {
+  @Test func theCommandLinesListHasDeletedOnesWhereTheyAreAskedFor() throws {
     let folder = TemporaryFolder()
     let store = try filled(folder)
     let since = try PieceFilter(thing: nil, kind: nil, state: nil, since: "2026-03-27")
     #expect(numbers(try listing(since, asJSON: true, store)) == [1, 2, 3])
     #expect(numbers(try listing(.all, asJSON: true, store)) == [1, 2, 3, 4])
+    #expect(numbers(try listing(.all, asJSON: true, withDeleted: false, store)) == [1, 3, 4])
+    let deleted = try PieceFilter(thing: nil, kind: nil, state: "deleted", since: nil)
+    #expect(numbers(try listing(deleted, asJSON: true, withDeleted: false, store)) == [2])
   }
 
   @Test(arguments: [0, 1, 200, 450])
@@ -83,7 +88,7 @@ import Testing
     var store = try folder.open()
     for second in 0..<450 { _ = try store.insert("more", at: .sample(second)) }
     var parts: [Int] = []
-    try store.archive.eachPart(of: .all) { parts.append($0.count) }
+    try store.archive.eachPart(of: .all, withDeleted: true) { parts.append($0.count) }
     #expect(parts == [200, 200, 50])
   }
 

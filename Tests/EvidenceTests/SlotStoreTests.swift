@@ -108,7 +108,9 @@ import Testing
       _ = try store.archive.list(filter, latest: 50)
       Issue.record("it is listed")
     } catch { #expect((error.kind, error.phrase.key) == (.refused, "filter.no-study")) }
-    #expect(throws: Failure.self) { try store.archive.eachPart(of: filter) { _ in } }
+    #expect(throws: Failure.self) {
+      try store.archive.eachPart(of: filter, withDeleted: false) { _ in }
+    }
   }
 
   /// The number and length of each piece that a console lists.
@@ -116,7 +118,7 @@ import Testing
     _ filter: PieceFilter, _ store: borrowing Store
   ) throws(Failure) -> [String] {
     var pieces: [Piece] = []
-    try store.archive.eachPart(of: filter) { pieces += $0 }
+    try store.archive.eachPart(of: filter, withDeleted: false) { pieces += $0 }
     let text = try store.archive.list(filter, latest: 50).reply(asJSON: false).text(in: .english)
     #expect(text.split(separator: "\n").count == pieces.count)
     return pieces.map { "\($0.number) \($0.clip?.length.asLength.text ?? "-")" }

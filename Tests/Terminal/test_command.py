@@ -90,6 +90,93 @@ def test_every_command_that_asks_answers_in_json(filled):
         assert answer.count("\n") == 1 and json.loads(answer), f"it is {answer!r}"
 
 
+def leaves(command, path=()):
+    """The commands without commands below them: words and options of each."""
+    below = [one for one in command.get("subcommands", []) if one["commandName"] != "help"]
+    if not below:
+        yield path, {name["name"] for one in command.get("arguments", []) for name in one.get("names", [])}
+    for one in below:
+        yield from leaves(one, (*path, one["commandName"]))
+
+
+def test_each_command_takes_json_and_help():
+    """each command but those that run a camera or write a script takes --json, and each takes -h"""
+    dump = json.loads(ended("--experimental-dump-help", stdout=subprocess.PIPE).stdout)
+    found = dict(leaves(dump["command"]))
+    assert len(found) > 25, f"only {sorted(found)}"
+    without = {" ".join(words) for words, options in found.items() if "json" not in options}
+    assert without == {"run", "demo", "completions"}, f"without --json: {without}"
+    assert all("h" in options for options in found.values())
+
+
+def test_refusals_are_json_where_json_is_asked_for(filled, tmp_path):
+    """a refusal is one object with its key where JSON is asked for, and ends as it does without"""
+    nowhere = str(tmp_path / "nowhere")
+    refused = [
+        ["list", "--store", nowhere], ["list", "--store", filled, "--kind", "cup"], ["show", "9", "--store", filled],
+        ["verify", nowhere], ["key", "--device", nowhere], ["check-config", nowhere], ["devices", "--config", nowhere],
+        ["export", "all", nowhere, "--store", nowhere], ["import", nowhere, "--store", filled], ["guide", "nothing"],
+        ["db", "reload", "--store", nowhere], ["db", "reset", "--store", filled], ["store", "new", "--store", filled],
+        ["store", "rebuild", "--store", nowhere], ["view", nowhere], ["view"], ["dark", "--config", nowhere],
+        ["stick", nowhere, "--config", nowhere], ["status", "--socket", nowhere], ["snap", "--socket", nowhere],
+        ["lisst"], ["list", "--colour"], ["key", "renew", "--store", nowhere, "--device", nowhere, "--yes"],
+        ["records", "--store", nowhere], ["doctor", "--config", nowhere],
+    ]
+    for words in refused:
+        plain = ended(*words, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
+        run = ended(*words, "--json", stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
+        assert run.returncode == plain.returncode != 0, f"{words} ends with {plain.returncode}, then {run.returncode}"
+        # What becomes of each file is told with the rest.
+        assert plain.stderr or words[0] == "import", f"{words} says nothing"
+        assert not run.stderr, f"{words} with --json says {run.stderr!r}"
+        assert run.stdout.count("\n") == 1, f"{words} answers {run.stdout!r}"
+        said = json.loads(run.stdout)
+        for one in said.get("sentences", [said]):
+            assert one["key"] and one["sentence"], f"{words} answers {said}"
+
+
+def test_what_to_type_first():
+    """without a word it says what to type, of which each is a command that is there"""
+    run = ended(stdout=subprocess.PIPE)
+    assert run.returncode == 0 and not run.stderr
+    lines = run.stdout.splitlines()
+    assert 3 < len(lines) < 12, lines
+    for line in lines:
+        words = line.split(":")[0].split()
+        assert words[0] == "exhibit", line
+        assert ended(words[1], "--help", stdout=subprocess.PIPE).returncode == 0, line
+    assert len(json.loads(ended("--json", stdout=subprocess.PIPE).stdout)["sentences"]) == len(lines)
+
+
+def test_short_options_and_standard_input(filled, tmp_path):
+    """-V, -h, -s and -o mean what people expect, and - is standard input"""
+    assert ended("-V", stdout=subprocess.PIPE).stdout == ended("--version", stdout=subprocess.PIPE).stdout
+    assert ended("list", "-s", filled, stdout=subprocess.PIPE).stdout == ask(filled, "list")
+    picture = f"{filled}/{json.loads(ask(filled, 'list', '--json'))[0]['file']}"
+    glyphs = []
+    for name in picture, "-":
+        with open(picture, "rb") as file:
+            command = [EXECUTABLE, "view", name, "--columns", "40"]
+            glyphs.append(subprocess.run(command, stdin=file, capture_output=True, timeout=RUN_S).stdout)
+    assert glyphs[0] and glyphs[0] == glyphs[1]
+    bad = ended("check-config", "-", stdout=subprocess.PIPE, input="[camera]\nwidth = 3\n")
+    assert bad.returncode == 78 and ":2:" in bad.stderr, bad
+    other = tmp_path / "clip"
+    played("1 double-click\n3 click\n6 quit\n", str(other))
+    still = ended("still", "1", "-o", str(tmp_path / "still.jpg"), "-s", str(other), stdout=subprocess.PIPE)
+    assert still.returncode == 0 and sentence("still.place").search(still.stdout), still
+    assert (tmp_path / "still.jpg").read_bytes().startswith(b"\xff\xd8")
+
+
+def test_deleted_pieces_are_in_no_list_unless_asked_for(store):
+    """what was deleted is in no list unless it is asked for"""
+    played("1 click\n5 click\n10 type delete 1\n12 quit\n", store)
+    for words, numbers in (([], [2]), (["--state", "deleted"], [1]), (["--all"], [1, 2])):
+        pieces = json.loads(ask(store, "list", *words, "--json"))
+        assert [piece["number"] for piece in pieces] == numbers, f"list {words}: {pieces}"
+        assert len(ask(store, "list", *words).splitlines()) == len(numbers)
+
+
 def test_still_of_clip_is_written_as_picture(store):
     """a still of a clip is written as a JPEG file, and which it is said beside it"""
     played("1 double-click\n3 click\n6 quit\n", store)

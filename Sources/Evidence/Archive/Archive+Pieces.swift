@@ -36,13 +36,15 @@ extension Archive {
     return PieceList(pieces, isFiltered: true)
   }
 
-  /// Lends all that `filter` lets through to `body`, oldest first and some at a time.
+  /// Lends all that `filter` lets through to `body`, oldest first and some at a time; deleted ones only where they are
+  /// asked for, by their state or with the rest.
   ///
   /// Nothing is read while it has them: a reader that takes its time would have the log of whoever writes grow.
   package func eachPart(
-    of filter: PieceFilter, _ body: ([Piece]) throws(Failure) -> Void
+    of filter: PieceFilter, withDeleted: Bool, _ body: ([Piece]) throws(Failure) -> Void
   ) throws(Failure) {
-    let conditions = try conditions(of: filter, hidesDeleted: false) + ["evidence.number > ?1"]
+    let conditions =
+      try conditions(of: filter, hidesDeleted: !withDeleted) + ["evidence.number > ?1"]
     let clauses = """
       WHERE \(conditions.joined(separator: " AND "))
       ORDER BY evidence.number LIMIT \(Archive.chunk)

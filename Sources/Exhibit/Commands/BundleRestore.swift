@@ -137,31 +137,31 @@ struct RestoreReport {
   /// Says what came of all.
   func tellEnd() throws {
     if absentCount > 0 {
-      try StandardOutput.print(
+      try CommandAnswer.tell(
         Phrase(
           "restore.absent",
           """
           Pieces of which the bundle has only the records, because they were left out or removed: \(absentCount).
           """
-        ).told)
+        ))
     }
     if spareCount > 0 {
-      try StandardOutput.print(
+      try CommandAnswer.tell(
         Phrase(
           "restore.spare",
           """
           Pieces that went from their store for their room, and stay away: \(spareCount). 'exhibit import \
           --purged' brings them back.
           """
-        ).told)
+        ))
     }
-    try StandardOutput.print(
-      Phrase.restoreEnd(numbers.count, thereCount, troubleCount, numbers.min(), numbers.max()).told)
+    try CommandAnswer.tell(
+      .restoreEnd(numbers.count, thereCount, troubleCount, numbers.min(), numbers.max()))
   }
 
   /// Whoever does not read it has gone.
   static func say(_ phrase: Phrase) {
-    try? StandardOutput.write(phrase.told.printable, to: STDOUT_FILENO)
+    try? CommandAnswer.tell(phrase)
   }
 }
 

@@ -10,7 +10,7 @@ struct CheckConfigCommand: ParsableCommand {
     abstract: "Say what is wrong with a configuration, or what it comes to.",
     discussion: "Ends with 78 if the configuration is bad.")
 
-  @Argument(help: "The configuration file, in place of --config.")
+  @Argument(help: "The configuration file, in place of --config; - is standard input.")
   var path: String?
 
   @OptionGroup var file: ConfigurationFile
@@ -20,7 +20,7 @@ struct CheckConfigCommand: ParsableCommand {
 
   func run() throws {
     var file = file
-    if let path { file.path = path }
+    if let path { file.path = path == "-" ? "/dev/stdin" : path }
     let configuration = try file.load()
     try StandardOutput.print(json ? configuration.entries.json.text : configuration.text)
   }
@@ -30,7 +30,8 @@ extension Configuration {
   /// A line of TOML for each setting, and as comments what people should mind and the digest.
   fileprivate var text: String {
     let lack = [CommandLanguage.read(language).problem].compactMap(\.self)
-    let comments = entries.unusedPhrases + lack + [.configurationDigest(Digest.of(entries.canonicalText))]
+    let comments =
+      entries.unusedPhrases + lack + [.configurationDigest(Digest.of(entries.canonicalText))]
     return (entries.map(\.description) + comments.map { "# " + $0.told }).joined(separator: "\n")
   }
 }

@@ -15,7 +15,7 @@ struct ConfigurationFile: ParsableArguments {
     do throws(ConfigurationErrors) {
       return try Configuration.load(path: path)
     } catch {
-      throw complaint(error.description, code: .badConfiguration)
+      throw complaint(lines: error.description, code: .badConfiguration)
     }
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Core
 import Drivers
 import Glibc
+import System
 
 /// `exhibit WORDS`: a command of the console, said to the running program by its socket.
 ///
@@ -49,7 +50,7 @@ struct ConsoleLine {
         Phrase(
           "console.client.control",
           "A command is one line, without characters that steer a terminal."
-        ).told, code: .validationFailure)
+        ), code: .validationFailure)
     }
     let path = try place.socket()
     do {
@@ -58,7 +59,7 @@ struct ConsoleLine {
       let code = try hear(dialogue)
       if code != 0 { throw ExitCode(code) }
     } catch let failure as Failure {
-      throw complaint(failure.phrase.told, code: ConsoleLine.code(of: failure))
+      throw complaint(failure.phrase, code: ConsoleLine.code(of: failure))
     }
   }
 
@@ -87,12 +88,14 @@ struct ConsoleLine {
   private func write(_ part: ConsoleDialogue.Part) throws -> Bool {
     switch part {
     case .out(let text): try StandardOutput.print(text.printable)
-    case .err(let text): _ = complaint(text)
+    // A program reads all of an answer in one place.
+    case .err(let text) where CommandAnswer.isForProgram: try StandardOutput.print(text)
+    case .err(let text): StandardError.say(text)
     case .ask(let text):
       guard isatty(STDIN_FILENO) == 1 else {
-        throw complaint(Phrase.questionNeedsYes.told)
+        throw complaint(Phrase.questionNeedsYes)
       }
-      _ = complaint(text)
+      StandardError.say(text)
       return true
     case .end, .screen: break
     }

@@ -10,6 +10,7 @@ struct ConsolePlace {
     for option in ConsolePlace.options {
       if let value = ConsolePlace.take(option, &words) { values[option] = value }
     }
+    if let value = ConsolePlace.take("-s", &words) { values["--store"] = value }
   }
 
   /// That which the options of a command name, each nil where it is not given.

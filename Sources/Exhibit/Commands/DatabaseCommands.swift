@@ -20,6 +20,7 @@ struct DatabaseCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "reload", abstract: "Open the database, and say whether it can be used.")
     @OptionGroup var place: DatabasePlace
+    @OptionGroup var form: AnswerForm
     func run() throws { try place.attend(to: .reload) }
   }
 
@@ -30,11 +31,12 @@ struct DatabaseCommands: ParsableCommand {
     @OptionGroup var place: DatabasePlace
     @Flag(help: "Do it without a question.") var yes = false
     @Flag(help: "Keep what was kept by 'set'.") var keepSettings = false
+    @OptionGroup var form: AnswerForm
 
     func run() throws {
       let question = keepSettings ? Phrase.askResetKeepingSettings : .askReset
       guard try yes || question.isAnsweredYes() else {
-        return try StandardOutput.print(Phrase.questionDeclined.told)
+        return try CommandAnswer.tell(Phrase.questionDeclined)
       }
       try place.attend(to: keepSettings ? .resetKeepingSettings : .reset)
     }
@@ -45,6 +47,7 @@ struct DatabaseCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "update", abstract: "Make the texts equal to those of the default.")
     @OptionGroup var place: DatabasePlace
+    @OptionGroup var form: AnswerForm
     func run() throws { try place.attend(to: .update) }
   }
 
@@ -55,6 +58,7 @@ struct DatabaseCommands: ParsableCommand {
       discussion: "A table is a file KEY = \"TEXT\"; each is given as LANGUAGE=FILE.")
     @Argument(help: "The file to make.") var file: String
     @Argument(help: "The tables, as en=docs/sentences.toml.") var tables: [String]
+    @OptionGroup var form: AnswerForm
 
     func run() throws {
       var files: [String: String] = [:]
@@ -66,9 +70,9 @@ struct DatabaseCommands: ParsableCommand {
       do {
         try DefaultDatabase.make(file, ofTables: files)
       } catch let errors as ConfigurationErrors {
-        throw complaint(errors.description)
+        throw complaint(lines: errors.description)
       } catch let failure as Failure {
-        throw complaint(failure.phrase.told)
+        throw complaint(failure.phrase)
       }
     }
   }
@@ -91,9 +95,9 @@ struct DatabasePlace: ParsableArguments {
     (setup.isVisit, setup.language) = (true, CommandLanguage.name)
     setup.defaults = defaults ?? SharedFiles.readyDefaults()
     do throws(Failure) {
-      for phrase in try attend(to: task, setup) { try? StandardOutput.print(phrase.told) }
+      for phrase in try attend(to: task, setup) { try? CommandAnswer.tell(phrase) }
     } catch {
-      throw complaint(error.phrase.told)
+      throw complaint(error.phrase)
     }
   }
 
@@ -132,8 +136,12 @@ extension Moment {
 extension Phrase {
   /// Whether whoever is at the terminal answers yes to this question; where nobody is it is refused.
   func isAnsweredYes() throws -> Bool {
-    guard isatty(STDIN_FILENO) == 1 else { throw complaint(Phrase.questionNeedsYes.told) }
-    try StandardOutput.print(told)
+    guard isatty(STDIN_FILENO) == 1 else { throw complaint(Phrase.questionNeedsYes) }
+    if CommandAnswer.isForProgram {
+      StandardError.say(told)
+    } else {
+      try StandardOutput.print(told)
+    }
     return ["y", "j"].contains(readLine() ?? "")
   }
 

@@ -5,7 +5,7 @@ import Evidence
 /// The option that names a store, read with or without a running program.
 struct StoreOption: ParsableArguments {
   @Option(
-    name: .customLong("store"),
+    name: [.customLong("store"), .customShort("s")],
     help: "The directory of the evidence; that of the configuration unless given.")
   var given: String?
 
@@ -47,6 +47,9 @@ struct ListCommand: ParsableCommand {
   @Option(help: "Only those from this day or number on, such as 2026-03-27 or 17.")
   var since: String?
 
+  @Flag(help: "Those that were deleted too.")
+  var all = false
+
   @Flag(help: "An array of JSON objects on one line.")
   var json = false
 
@@ -54,7 +57,7 @@ struct ListCommand: ParsableCommand {
     let filter = try filter()
     try store.read { archive throws(Failure) in
       var list = PieceListing(asJSON: json, isFiltered: filter != .all)
-      try archive.eachPart(of: filter) { pieces throws(Failure) in
+      try archive.eachPart(of: filter, withDeleted: all) { pieces throws(Failure) in
         try ListCommand.write(list.next(pieces, in: .present))
       }
       try ListCommand.write(list.end(in: .present))
@@ -72,7 +75,7 @@ struct ListCommand: ParsableCommand {
       return try PieceFilter(
         thing: thing, kind: kind, technique: technique, state: state, since: since)
     } catch {
-      throw complaint(error.phrase.told)
+      throw complaint(error.phrase)
     }
   }
 }

@@ -38,6 +38,7 @@ struct ExportCommand: ParsableCommand {
     // A reader that goes away is an error of a write, as a full disk is.
     signal(SIGPIPE, SIG_IGN)
     let place = try destination()
+    if case .tar = place { CommandAnswer.leaveOutputToFile() }
     let path = try store.path()
     let plan = try? store.file.plan()
     let (progress, notice) = (ExportProgressLine(), notice(of: path, plan))
@@ -53,7 +54,7 @@ struct ExportCommand: ParsableCommand {
     if !report.safeDigests.isEmpty { tellStore(report.safeDigests, notice) }
     try tell(report, to: place)
     guard report.isGood else {
-      throw report.failure.map { complaint($0.phrase.told) } ?? ExitCode.failure
+      throw report.failure.map { complaint($0.phrase) } ?? ExitCode.failure
     }
   }
 
@@ -91,7 +92,7 @@ struct ExportCommand: ParsableCommand {
   private func destination() throws -> ExportPlace {
     guard place == "-" else {
       do throws(Failure) { return try ExportPlace(named: place) } catch {
-        throw complaint(error.phrase.told)
+        throw complaint(error.phrase)
       }
     }
     guard isatty(STDOUT_FILENO) == 0 else {
@@ -99,7 +100,7 @@ struct ExportCommand: ParsableCommand {
         Phrase(
           "export.to-terminal",
           "An archive makes no sense on a terminal: end the line with '> FILE.tar', or with '| tar x'."
-        ).told)
+        ))
     }
     return .tar(STDOUT_FILENO)
   }

@@ -27,6 +27,7 @@ struct ImportFilesCommand: ParsableCommand {
 
   @OptionGroup var store: StoreOption
   @OptionGroup var device: DeviceOption
+  @OptionGroup var form: AnswerForm
 
   /// Names of that many files are in memory at once.
   private static let mostFiles = 1_000_000
@@ -38,13 +39,13 @@ struct ImportFilesCommand: ParsableCommand {
     let bundles = try bundles()
     let files = try files(besides: bundles)
     guard !files.isEmpty || !bundles.isEmpty else {
-      return try StandardOutput.print(Phrase("import.no-files", "There is no file to import.").told)
+      return try CommandAnswer.tell(Phrase("import.no-files", "There is no file to import."))
     }
     do throws(Failure) {
       try take(files, bundles, into: &report, &restored)
     } catch {
       try tellEnd(report, restored, files, bundles)
-      throw complaint(error.phrase.told)
+      throw complaint(error.phrase)
     }
     try tellEnd(report, restored, files, bundles)
     if report.hasTrouble || restored.hasTrouble { throw ExitCode.failure }
@@ -67,7 +68,7 @@ struct ImportFilesCommand: ParsableCommand {
       }
       return bundles
     } catch {
-      throw complaint(error.phrase.told)
+      throw complaint(error.phrase)
     }
   }
 
@@ -80,7 +81,7 @@ struct ImportFilesCommand: ParsableCommand {
       }
       return files
     } catch {
-      throw complaint(error.phrase.told)
+      throw complaint(error.phrase)
     }
   }
 
@@ -291,14 +292,13 @@ struct ImportReport {
 
   /// Says what came of all.
   func tellEnd() throws {
-    try StandardOutput.print(
-      Phrase.importEnd(numbers.count, thereCount, troubleCount, numbers.first, numbers.last).told
-    )
+    try CommandAnswer.tell(
+      .importEnd(numbers.count, thereCount, troubleCount, numbers.first, numbers.last))
   }
 
   /// Whoever does not read it has gone.
   private static func say(_ text: String) {
-    try? StandardOutput.write(text.printable, to: STDOUT_FILENO)
+    try? CommandAnswer.tell(.lines(text.printable))
   }
 }
 

@@ -55,7 +55,7 @@ struct ShowKeyCommand: ParsableCommand {
     let path = try device.path(by: file)
     let key: PublicKey?
     do throws(Failure) { key = try DeviceFolder(path).publicKey() } catch {
-      throw complaint(error.phrase.told)
+      throw complaint(error.phrase)
     }
     guard let key else {
       throw complaint(
@@ -65,7 +65,7 @@ struct ShowKeyCommand: ParsableCommand {
           There is no key in \(path). The first start of 'exhibit run' makes it; if it is in another folder, name \
           that with --device.
           """
-        ).told)
+        ))
     }
     try StandardOutput.print(json ? KeyCommand.json(key).text : KeyCommand.text(key))
   }
@@ -80,6 +80,7 @@ struct RenewKeyCommand: ParsableCommand {
   @OptionGroup var store: StoreOption
   @OptionGroup var device: DeviceOption
   @Flag(help: "Do it without a question.") var yes = false
+  @OptionGroup var form: AnswerForm
 
   func run() throws {
     guard
@@ -92,7 +93,7 @@ struct RenewKeyCommand: ParsableCommand {
           """
         ).isAnsweredYes()
     else {
-      return try StandardOutput.print(Phrase.questionDeclined.told)
+      return try CommandAnswer.tell(Phrase.questionDeclined)
     }
     let setup = StoreSetup(
       directory: try store.path(), device: try device.path(by: store.file),
@@ -106,9 +107,10 @@ struct RenewKeyCommand: ParsableCommand {
         fingerprint down:
         """)
     ] {
-      try StandardOutput.print(phrase.told)
+      if !form.isJSON { try CommandAnswer.tell(phrase) }
     }
-    try StandardOutput.print(KeyCommand.text(renewal.key))
+    try StandardOutput.print(
+      form.isJSON ? KeyCommand.json(renewal.key).text : KeyCommand.text(renewal.key))
   }
 
   private func renewal(of setup: StoreSetup) throws -> KeyRenewal {
@@ -117,7 +119,7 @@ struct RenewKeyCommand: ParsableCommand {
       RebuildStoreCommand.giveToOwner(of: setup.directory)
       return renewal
     } catch {
-      throw complaint(error.phrase.told)
+      throw complaint(error.phrase)
     }
   }
 }

@@ -34,7 +34,7 @@ struct ReadGuideCommand: ParsableCommand {
     let heading = words.dropFirst().joined(separator: " ")
     let address = GuideAddress(name, heading: heading.isEmpty ? nil : heading)
     guard sources.source(address.name) != nil else {
-      throw complaint(sources.unknown(address.name).told)
+      throw complaint(sources.unknown(address.name))
     }
     try tell(sources.reply(to: address, asJSON: json))
   }
@@ -47,26 +47,21 @@ struct ReadGuideCommand: ParsableCommand {
     do throws(Failure) {
       return try GuideFolder(folder, language: CommandLanguage.name).texts()
     } catch {
-      throw complaint(error.phrase.told)
+      throw complaint(error.phrase)
     }
   }
 
   private func writePage(_ sources: [GuideSource]) throws {
     guard words.count == 3 else {
       throw complaint(
-        Phrase("guide.page-words", "It is written: exhibit guide html NAME FILE.").told)
+        Phrase("guide.page-words", "It is written: exhibit guide html NAME FILE."))
     }
     let (name, path) = (words[1], words[2])
-    guard let source = sources.source(name) else { throw complaint(sources.unknown(name).told) }
+    guard let source = sources.source(name) else { throw complaint(sources.unknown(name)) }
     let page = GuidePage.html(
       GuideText(source.text), called: source.name, language: CommandLanguage.name)
-    do throws(SystemError) {
-      let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
-      try file.write(page)
-    } catch {
-      throw complaint(
-        Phrase("guide.page-failed", "\(path.printable) can't be written: \(error.reason).").told)
-    }
-    try StandardOutput.print(Phrase("guide.page-written", "The page is in \(path.printable).").told)
+    try OutputFile.write(
+      Array(page.utf8), to: path,
+      saying: Phrase("guide.page-written", "The page is in \(path.printable)."))
   }
 }

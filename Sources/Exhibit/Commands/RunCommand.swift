@@ -19,7 +19,7 @@ struct RunCommand: ParsableCommand {
     Signals.holdRequests()
     // The program that this one becomes makes none of tables.
     _ = SharedFiles.readyDefaults()
-    throw complaint(OtherProgram.become("exhibitd", ["--config", file.path]).phrase.told)
+    throw complaint(OtherProgram.become("exhibitd", ["--config", file.path]).phrase)
   }
 }
 
@@ -31,12 +31,13 @@ struct DarkCommand: ParsableCommand {
     discussion: "Nothing else may hold them: a camera that runs keeps its own.")
 
   @OptionGroup var file: ConfigurationFile
+  @OptionGroup var form: AnswerForm
 
   func run() throws {
     let plan = try file.load().plan
     let failures = [switchOff(plan.light, as: .light), switchOff(plan.buzzer, as: .buzzer)]
     let sentences = failures.compactMap { $0?.phrase.told }
-    guard sentences.isEmpty else { throw complaint(sentences.joined(separator: "\n")) }
+    guard sentences.isEmpty else { throw complaint(lines: sentences.joined(separator: "\n")) }
   }
 
   /// A light is off from the moment it is taken; nil if that worked, or there is none.

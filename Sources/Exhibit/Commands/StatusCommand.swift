@@ -16,7 +16,8 @@ struct StatusCommand: ParsableCommand {
   @Option(help: "The running program's socket; that of the configuration unless given.")
   var socket: String?
 
-  @Option(help: "The store of a running demo, which has its socket inside.")
+  @Option(
+    name: .shortAndLong, help: "The store of a running demo, which has its socket inside.")
   var store: String?
 
   func run() throws {
@@ -46,7 +47,7 @@ struct StatusQuestion {
   /// Writes the answer, and ends the program by what it says.
   func ask() throws {
     let answer = try answer()
-    guard answer.isStatus else { throw complaint(answer.whole) }
+    guard answer.isStatus else { throw complaint(lines: answer.whole) }
     try StandardOutput.print(isJSON ? answer.json : answer.sentences)
     if answer.hasFaults { throw ExitCode.faults }
   }
@@ -57,7 +58,7 @@ struct StatusQuestion {
     do throws(Failure) {
       return StatusAnswer(try ConsoleClient.ask("status --json\nstatus", at: path))
     } catch {
-      throw complaint(error.phrase.told, code: ConsoleLine.code(of: error))
+      throw complaint(error.phrase, code: ConsoleLine.code(of: error))
     }
   }
 }

@@ -23,6 +23,7 @@ struct StickRun: ParsableCommand {
   var extent: Extent = .new
 
   @OptionGroup var file: ConfigurationFile
+  @OptionGroup var form: AnswerForm
 
   /// How much is copied.
   enum Extent: String, ExpressibleByArgument {
@@ -42,11 +43,11 @@ struct StickRun: ParsableCommand {
       try tell(report, of: plan, on: medium, news)
     } catch let refusal as StickRefusal {
       news.end((isGone ? .gone : refusal.outcome).rawValue)
-      throw complaint(refusal.phrase.told)
+      throw complaint(refusal.phrase)
     } catch let failure as Failure {
       let outcome: Stick.Outcome = failure.kind == .noRoomThere ? .full : .unusable
       news.end((isGone ? .gone : outcome).rawValue)
-      throw complaint(failure.phrase.told)
+      throw complaint(failure.phrase)
     }
   }
 
@@ -66,9 +67,9 @@ struct StickRun: ParsableCommand {
   private func tell(
     _ report: StickReport, of plan: BoardPlan, on medium: String?, _ news: StickNews
   ) throws {
-    try? StandardOutput.print(report.reply(device).text(in: .present))
+    try? CommandAnswer.tell(report.reply(device))
     if !report.safeDigests.isEmpty {
-      try? StandardOutput.print(notice(plan).tell(report.safeDigests, on: medium).told)
+      try? CommandAnswer.tell(notice(plan).tell(report.safeDigests, on: medium))
     }
     let counts = [report.wholeCount, report.leftCount, report.stayingCount]
     news.end(([outcome(of: report).rawValue] + counts.map(String.init)).joined(separator: " "))
@@ -77,7 +78,7 @@ struct StickRun: ParsableCommand {
         Phrase(
           "stick.incomplete",
           "Pieces that are not on the stick: \(report.leftCount). They are here still."
-        ).told)
+        ))
     }
   }
 

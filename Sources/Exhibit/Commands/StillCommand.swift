@@ -7,8 +7,8 @@ import System
 /// `exhibit still`: a picture of a clip, as a JPEG file on standard output.
 struct StillCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "still", abstract: "Write a still of a clip to standard output, as a JPEG file.",
-    discussion: "For example: exhibit still 18 --at 2.5 > still.jpg")
+    commandName: "still", abstract: "Write a still of a clip, as a JPEG file.",
+    discussion: "For example: exhibit still 18 --at 2.5 -o still.jpg")
 
   /// So much of a clip's file is looked through at once.
   private static let elements = 1024
@@ -21,7 +21,11 @@ struct StillCommand: ParsableCommand {
   @Option(help: "Seconds of the clip: the still at that time, or the nearest before it.")
   var at = 0.0
 
+  @Option(name: .shortAndLong, help: "The file to write; standard output unless given, and as -.")
+  var output = "-"
+
   @OptionGroup var store: StoreOption
+  @OptionGroup var form: AnswerForm
 
   func validate() throws {
     guard StillCommand.times.contains(at) else {
@@ -30,24 +34,30 @@ struct StillCommand: ParsableCommand {
   }
 
   func run() throws {
-    if isatty(STDOUT_FILENO) == 1 {
-      throw complaint(
-        Phrase(
-          "still.at-terminal",
-          "A picture is no text: send it to a file, as in 'exhibit still 18 > still.jpg'."
-        ).told)
-    }
+    if output == "-" { try prepareOutput() }
     let time = Duration.nanoseconds(Int64((at * 1e9).rounded()))
     let (still, jpeg) = try store.read { archive throws(Failure) in
       try StillCommand.still(at: time, of: try archive.clipInView(number))
     }
-    guard let jpeg else { throw complaint(still.sentence.told) }
+    guard let jpeg else { throw complaint(still.sentence) }
+    guard output == "-" else {
+      return try OutputFile.write(jpeg, to: output, saying: still.sentence)
+    }
     do throws(SystemError) {
       try StandardOutput.write(jpeg)
-      try StandardOutput.write(still.sentence.told, to: STDERR_FILENO)
+      CommandAnswer.tellAside(still.sentence)
     } catch {
       throw StandardOutput.ending(for: StandardOutput.failure(error))
     }
+  }
+
+  private func prepareOutput() throws {
+    CommandAnswer.leaveOutputToFile()
+    guard isatty(STDOUT_FILENO) == 1 else { return }
+    throw complaint(
+      Phrase(
+        "still.at-terminal",
+        "A picture is no text: name a file for it, as in 'exhibit still 18 -o still.jpg'."))
   }
 
   private static func still(

@@ -18,6 +18,7 @@ struct NewStoreCommand: ParsableCommand {
 
   @OptionGroup var store: StoreOption
   @OptionGroup var device: DeviceOption
+  @OptionGroup var form: AnswerForm
 
   func run() throws {
     let path = try store.path()
@@ -29,22 +30,22 @@ struct NewStoreCommand: ParsableCommand {
           \(file) is there, so there is a store, or what is left of one; nothing was changed. Name another \
           folder with --store, or have the database made anew with 'exhibit store rebuild'.
           """
-        ).told)
+        ))
     }
     let folder = DeviceFolder(try device.path(by: store.file))
     do throws(Failure) {
       try folder.forgetStore()
     } catch {
-      throw complaint(error.phrase.told)
+      throw complaint(error.phrase)
     }
-    try StandardOutput.print(
+    try CommandAnswer.tell(
       Phrase(
         "store.forgotten",
         """
         The device has no store any more. Start exhibit: it begins another in the folder that 'store' in the \
         configuration names, for example \(path).
         """
-      ).told)
+      ))
   }
 
   /// A database in `folder`, or what is left of one; nil where there is none.
@@ -68,10 +69,11 @@ struct RebuildStoreCommand: ParsableCommand {
   @Option(
     help: "An export, also on a stick, with records that the database lacks; may be repeated.")
   var from: [String] = []
+  @OptionGroup var form: AnswerForm
 
   func run() throws {
     for phrase in RebuildStoreCommand.report(try rebuild(try store.path())) {
-      try StandardOutput.print(phrase.told)
+      try CommandAnswer.tell(phrase)
     }
   }
 
@@ -81,7 +83,7 @@ struct RebuildStoreCommand: ParsableCommand {
       RebuildStoreCommand.giveToOwner(of: path)
       return rebuild
     } catch {
-      throw complaint(error.phrase.told)
+      throw complaint(error.phrase)
     }
   }
 

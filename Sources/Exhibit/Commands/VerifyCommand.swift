@@ -83,7 +83,7 @@ struct VerifyCommand: ParsableCommand {
       // Whoever does not read standard error has gone.
       try? StandardOutput.write(phrase.told, to: STDERR_FILENO)
     } catch {
-      throw complaint(error.phrase.told)
+      throw complaint(error.phrase)
     }
   }
 
@@ -105,7 +105,7 @@ struct VerifyCommand: ParsableCommand {
         return looks < 0
       }
     } catch {
-      throw complaint(error.phrase.told)
+      throw complaint(error.phrase)
     }
   }
 
@@ -133,6 +133,7 @@ struct RecordsCommand: ParsableCommand {
   @OptionGroup var store: StoreOption
   @Flag(help: "Print the texts that the records tell by their digests, instead of the records.")
   var texts = false
+  @OptionGroup var form: AnswerForm
 
   func run() throws {
     var refusal: SystemError?

@@ -20,7 +20,7 @@ struct ViewCommand: ParsableCommand {
   /// Files are no larger than those that can be imported.
   private static let largestFile = 200_000_000
 
-  @Argument(help: "The JPEG or PNG file.")
+  @Argument(help: "The JPEG or PNG file; - is standard input.")
   var file: String?
 
   @Flag(help: "Show what the camera of the running program sees.")
@@ -41,6 +41,7 @@ struct ViewCommand: ParsableCommand {
   var rows: Int?
 
   @OptionGroup var look: GlyphOptions
+  @OptionGroup var form: AnswerForm
 
   @Option(help: "Write the glyphs to this file, as text.")
   var txt: String?
@@ -93,7 +94,7 @@ struct ViewCommand: ParsableCommand {
     case .failure(let error):
       let path = subject.path.printable
       throw complaint(
-        Phrase("view.no-picture", "\(path) can't be shown: \(error.reason).").told)
+        Phrase("view.no-picture", "\(path) can't be shown: \(error.reason)."))
     }
   }
 
@@ -126,16 +127,16 @@ struct ViewCommand: ParsableCommand {
         Phrase(
           "view.live-terminal",
           "--live draws in a terminal: standard input and output are to be one, and TERM is to say which."
-        ).told)
+        ))
     }
     let style = try look.style(clamped: { _ in })
     let path = try socket ?? store.file.plan().socket
     let ending: LiveView.Ending
     do throws(Failure) { ending = try LiveView.run(at: path, style.depth) } catch {
-      throw complaint(error.phrase.told, code: ConsoleLine.code(of: error))
+      throw complaint(error.phrase, code: ConsoleLine.code(of: error))
     }
     switch ending {
-    case .refused(let words): throw complaint(words)
+    case .refused(let words): throw complaint(lines: words)
     case .left(let words):
       for line in words.split(whereSeparator: \.isNewline) {
         try StandardOutput.print(String(line).printable)
@@ -167,10 +168,10 @@ struct ViewCommand: ParsableCommand {
   private func contents(of path: String) throws -> [UInt8] {
     let bytes: [UInt8]?
     do throws(SystemError) {
-      bytes = try File.bytes(at: path, limit: ViewCommand.largestFile)
+      bytes = try File.bytes(at: path == "-" ? "/dev/stdin" : path, limit: ViewCommand.largestFile)
     } catch {
       throw complaint(
-        Phrase("view.unreadable", "\(path.printable) can't be read: \(error.reason).").told)
+        Phrase("view.unreadable", "\(path.printable) can't be read: \(error.reason)."))
     }
     guard let bytes else {
       let most = Figures.bytes(ViewCommand.largestFile)
@@ -178,7 +179,7 @@ struct ViewCommand: ParsableCommand {
         Phrase(
           "view.too-large",
           "\(path.printable) has more than \(most); no picture of a camera has."
-        ).told)
+        ))
     }
     return bytes
   }
@@ -210,18 +211,10 @@ struct ViewCommand: ParsableCommand {
   private func write(_ bytes: [UInt8], to path: String, of picture: String) throws {
     guard !ViewCommand.areSame(path, picture) else {
       throw complaint(
-        Phrase("view.itself", "\(path.printable) is the picture itself; name another file.").told)
+        Phrase("view.itself", "\(path.printable) is the picture itself; name another file."))
     }
-    do throws(SystemError) {
-      let output = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
-      try bytes.withUnsafeBytes { bytes in
-        Result { () throws(SystemError) in try output.writeAll(bytes) }
-      }.get()
-    } catch {
-      throw complaint(
-        Phrase("view.not-written", "\(path.printable) can't be written: \(error.reason).").told)
-    }
-    try StandardOutput.print(Phrase("view.written", "The glyphs are in \(path.printable).").told)
+    try OutputFile.write(
+      bytes, to: path, saying: Phrase("view.written", "The glyphs are in \(path.printable)."))
   }
 
   private static func areSame(_ path: String, _ other: String) -> Bool {

@@ -54,7 +54,7 @@ struct DoctorCommand: ParsableCommand {
           The folder \(folder.path) could not be made: \(error.reason). Make the folders above it first, or run \
           this as root.
           """
-        ).told)
+        ))
     }
   }
 }

@@ -13,8 +13,8 @@ enum OtherProgram {
   static func become(_ name: String, _ arguments: [String]) -> Failure {
     let own = SharedFiles.ownProgram
     let beside = String(own[..<(own.lastIndex(of: "/") ?? own.startIndex)])
-    let paths = [beside, folder].map { "\($0)/\(name)" }
-    let path = paths.first { access($0, X_OK) == 0 } ?? paths[1]
+    let near = "\(beside)/\(name)"
+    let path = access(near, X_OK) == 0 ? near : "\(folder)/\(name)"
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
     words.append(nil)
     defer { words.forEach { free($0) } }
@@ -27,6 +27,7 @@ extension Phrase {
   fileprivate static func programMissing(_ path: String, _ reason: String) -> Phrase {
     Phrase(
       "program.missing",
-      "\(path) can't be started: \(reason). Install Exhibit's package again, or build all of it by 'make build'.")
+      "\(path) can't be started: \(reason). Install Exhibit's package again, or build all of it by 'make build'."
+    )
   }
 }

@@ -7,6 +7,7 @@ import System
 enum StandardOutput {
   /// Writes `text` and the end of a line.
   static func print(_ text: String) throws {
+    CommandAnswer.isGiven = true
     do throws(SystemError) {
       try write(text)
     } catch {
@@ -39,10 +40,12 @@ enum StandardOutput {
       cause: error)
   }
 
-  /// What a command ends with that failed as `failure` says, which is written to standard error; a reader that
-  /// has gone away wants no sentence.
+  /// What a command ends with that failed as `failure` says, which is told.
+  ///
+  /// Of the output itself standard error tells, and a reader that has gone away wants no sentence.
   static func ending(for failure: Failure) -> ExitCode {
-    let isReaderGone = failure.role == .console && failure.cause?.code == EPIPE
-    return isReaderGone ? .failure : complaint(failure.phrase.told)
+    guard failure.role == .console else { return complaint(failure.phrase) }
+    if failure.cause?.code != EPIPE { StandardError.say(failure.phrase.told) }
+    return .failure
   }
 }

@@ -27,7 +27,8 @@ struct PauseRule {
     defer { lastTurn = step.now }
     noteAbsence(step)
     try stillness.check(
-      !isIdling(step), step, Self.self, "nothing moves, and the camera is on", seenAt: absence?.lowerBound)
+      !isIdling(step), step, Self.self, "nothing moves, and the camera is on",
+      seenAt: absence?.lowerBound)
     try blindness.check(
       !isBlind(step), step, Self.self, "the board is moved, and capture is paused")
     try peek.check(!isPeeking(step), step, Self.self, "capture is paused, and the camera is on")
