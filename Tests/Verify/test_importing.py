@@ -20,7 +20,7 @@ TEXT = b"only text"
 
 
 def listed(store):
-    ended = run([EXECUTABLE, "list", "--store", str(store), "--json"])
+    ended = run([EXECUTABLE, "list", "--all", "--store", str(store), "--json"])
     return json.loads(ended.stdout)
 
 

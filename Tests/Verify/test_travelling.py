@@ -221,4 +221,4 @@ def test_no_piece(listed, tmp_path):
     (tmp_path / "letter.txt").write_text("mine")
     for path in (tmp_path / "letter.txt", listed / "README.txt"):
         for ended in (ours_of(path), theirs(path)):
-            assert ended.returncode == 1 and "one file" in ended.stderr, ended
+            assert ended.returncode == 1 and "one file" in ended.stdout + ended.stderr, ended
