@@ -90,7 +90,7 @@ extension Phrase {
   }
 
   static func piecesLocked(_ numbers: [Int]) -> Phrase {
-    let words = numbers.map(String.init).joined(separator: " ")
+    let words = numbers.inWords.filter { $0 != "," }
     return Phrase(
       "pieces.locked",
       "Locked: \(numbers.inWords). Nothing deletes what is locked; \"lock \(words) off\" frees it.")
