@@ -16,14 +16,14 @@ import Testing
     "HEADING": "clips", "LEFT": "1", "TOP": "1", "WIDTH": "50", "HEIGHT": "50", "PIECES": "1",
     "HELD": "1",
     "TIME": "2026-03-27T15:44:28+01:00", "COLOUR": "teal", "AT": "0.5", "VALUE": "60",
-    "WORD": "active", "TECHNIQUE": "train",
+    "WORD": "active", "TECHNIQUE": "train", "EFFECT": "circles", "CATEGORY": "watches",
     "DAY": "12", "FACE": "1", "POINT": "30,40", "PERCENT": "120", "DEGREES": "-15",
   ]
   /// The same where a command means something of its own.
   private static let own = [
-    "effect": ["NAME": "circles"], "set": ["NAME": "cell", "COLUMNSxROWS": "80x24"],
+    "set": ["SETTING": "cell", "COLUMNSxROWS": "80x24"],
     "camera": ["NAME": "gain"],
-    "guide": ["NAME": "recording"], "thing": ["NAME": "Watch", "WORD": "watches"],
+    "guide": ["NAME": "recording"], "thing": ["NAME": "Watch"],
     "mask": ["LEFT": "10", "TOP": "10"], "redact": ["FIELD": "title"],
   ]
 

@@ -16,6 +16,9 @@ import Testing
       ("help pow", ["powersave"], "ersave "), ("light storage", ["storage-low"], "-low "),
       ("clip start ", ["test", "train"], "t"), ("clip show 3 --at", ["--at"], " "),
       ("set colour ", ["default", "none", "16", "256", "24"], ""), ("set size a", ["ask"], "sk "),
+      ("list --kind ph", ["photo"], "oto "), ("list --state de", ["deleted"], "leted "),
+      ("thing add Cup --category wat", ["watches"], "ches "), ("thing set mod", ["model"], "el "),
+      ("effect tri", ["triangles"], "angles "), ("set eff", ["effect"], "ect "),
       ("nonsense ", [], ""), ("  resu", ["resume"], "me "), ("mask free 1 ", [], ""),
     ] as [(String, [String], String)])
   func aWordIsCompleted(text: String, candidates: [String], insertion: String) {

@@ -81,7 +81,7 @@ def test_line_is_shown_again_below_what_happens(board):
 
 
 def test_command_of_the_shell_says_by_its_exit_how_it_went(board):
-    """`exhibit COMMAND` answers on standard output, refuses on standard error, and ends accordingly"""
+    """`exhibit COMMAND` answers on standard output, refuses on standard error but in JSON, and ends accordingly"""
     for words, code in (
         (["light"], 0), (["set", "charset"], 0), (["thing", "add", "Red cup"], 0), (["thing", "use", "2"], 0),
         (["cancel"], 1), (["thing", "use", "99"], 1), (["purge"], 1), (["snap", "--count", "0"], 64),
@@ -94,7 +94,7 @@ def test_command_of_the_shell_says_by_its_exit_how_it_went(board):
         assert bool(run.stdout) == (code == 0), f"{words} says {run.stdout!r}"
         assert bool(run.stderr) == (code != 0), f"{words} complains {run.stderr!r}"
     refusal = board.run("cancel", "--json")
-    assert refusal.returncode == 1 and '"key":"' in refusal.stderr, refusal
+    assert refusal.returncode == 1 and '"key":"' in refusal.stdout and not refusal.stderr, refusal
 
 
 def test_question_is_answered_at_the_shells_terminal(board):

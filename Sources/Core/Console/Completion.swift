@@ -55,10 +55,10 @@ package struct CommandUsage: Hashable, Sendable {
     case choice([[Part]], canBeLeftOut: Bool)
   }
 
-  /// An option, and whether a value follows it.
+  /// An option, and what is called the value that follows it; nil where none does.
   private struct Option: Hashable, Sendable {
     let name: String
-    let takesValue: Bool
+    let value: String?
   }
 
   private var course: Course = []
@@ -75,17 +75,17 @@ package struct CommandUsage: Hashable, Sendable {
   func words(after words: some Sequence<String>) -> [String] {
     var courses = [course]
     var unused = options
-    var wantsValue = false
+    var wanted: String?
     for word in words {
-      if wantsValue {
-        wantsValue = false
+      if wanted != nil {
+        wanted = nil
       } else if let place = unused.firstIndex(where: { $0.name == word }) {
-        wantsValue = unused.remove(at: place).takesValue
+        wanted = unused.remove(at: place).value
       } else {
         courses = courses.flatMap { CommandUsage.courses(after: word, in: $0) }
       }
     }
-    if wantsValue { return [] }
+    if let wanted { return CommandUsage.known(wanted) }
     var next: [String] = []
     for word in courses.flatMap(CommandUsage.firstWords) where !next.contains(word) {
       next.append(word)
@@ -153,12 +153,11 @@ extension CommandUsage {
       return add(.choice(words.map { [part($0)] }, canBeLeftOut: false), to: &courses)
     }
     guard words[0].hasPrefix("--") else { return add(part(words[0]), to: &courses) }
-    let value = rest.drop { $0 == " " }
-    options.append(Option(name: words[0], takesValue: value.first?.isUppercase ?? false))
-    if value.first?.isUppercase ?? false {
-      rest = value
-      _ = CommandUsage.word(&rest)
-    }
+    var after = rest.drop { $0 == " " }
+    let hasValue = after.first?.isUppercase ?? false
+    let value = hasValue ? CommandUsage.word(&after) : nil
+    if hasValue { rest = after }
+    options.append(Option(name: words[0], value: value))
   }
 
   private static func word(_ rest: inout Substring) -> String {
@@ -211,6 +210,13 @@ extension CommandUsage {
   private static func known(_ name: String) -> [String] {
     switch name {
     case "COMMAND": Command.table.map(\.name)
+    case "KIND": PieceFilter.Kind.allCases.map(\.rawValue)
+    case "STATE": PieceFilter.State.allCases.map(\.rawValue)
+    case "TECHNIQUE": Technique.allCases.map(\.rawValue)
+    case "CATEGORY": ThingCategory.allCases.map(\.rawValue)
+    case "FIELD": ThingField.allCases.map(\.rawValue)
+    case "EFFECT": GlyphEffect.allCases.map(\.rawValue)
+    case "SETTING": SettingName.allCases.map(\.rawValue)
     case "PATTERN":
       Pattern.allCases.map { $0.rawValue.split(separator: " ").joined(separator: "-") }
     default: []

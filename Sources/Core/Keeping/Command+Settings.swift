@@ -4,7 +4,7 @@ extension Command {
     Command(
       name: "set",
       usage: """
-        set [NAME [VALUE|default]|defaults|plain [on|off]|colour [none|16|256|24]|size [COLUMNSxROWS|ask]] [--json]
+        set [SETTING [VALUE|default]|defaults|plain [on|off]|colour [none|16|256|24]|size [COLUMNSxROWS|ask]] [--json]
         """,
       help: Phrase(
         "help.set",

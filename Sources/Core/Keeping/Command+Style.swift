@@ -2,13 +2,13 @@
 extension Command {
   static let style = [
     Command(
-      name: "effect", usage: "effect [NAME] [--json]",
+      name: "effect", usage: "effect [EFFECT] [--json]",
       help: Phrase("help.effect", "says or sets what pictures are drawn with on consoles."),
       access: .full,
       words: [
         Phrase(
           "help.effect.name",
-          "NAME is ascii, shapes, circles, squares, triangles or diamonds; it brings its parameters."
+          "EFFECT is ascii, shapes, circles, squares, triangles or diamonds; it brings its parameters."
         )
       ], example: "effect circles", read: readEffect),
     Command(

@@ -4,7 +4,7 @@ extension Command {
     Command(
       name: "thing",
       usage: """
-        thing [list|show [THING]|add NAME [--category WORD]|use THING|next|rename NAME|\
+        thing [list|show [THING]|add NAME [--category CATEGORY]|use THING|next|rename NAME|\
         set FIELD [VALUE]|delete [THING]|undelete [THING]] [--thing THING] [--json]
         """,
       help: Phrase(
