@@ -52,15 +52,15 @@ struct StoreMirror: Sendable {
 }
 
 extension StoreMirror {
-  /// What status says of the store's contents at `now`; while there is an open `question` of a piece, the checklist
-  /// says nothing to people.
-  func status(at now: Instant, _ question: Phrase?) -> [StatusEntry] {
+  /// What status says of the store's contents; while there is an open `question` of a piece, the checklist says nothing to
+  /// people.
+  func status(_ question: Phrase?) -> [StatusEntry] {
     [
       StatusEntry("thing", [sentence], json: .optional(thing?.label)),
       StatusEntry("pieces", json: .optional(facts?.pieceCount)),
       StatusEntry(
         "unusual_pieces", unusual.map(\.phrase), json: .array(unusual.map(\.json))),
-      checklistStatus(at: now, isSilent: question != nil),
+      checklistStatus(isSilent: question != nil),
       StatusEntry("question", [question].compactMap { $0 }, json: .sentence(question)),
     ]
   }
@@ -84,16 +84,16 @@ extension StoreMirror {
       "comparison", [comparison?.phrase].compactMap { $0 }, json: .optional(comparison?.json))
   }
 
-  private func checklistStatus(at now: Instant, isSilent: Bool) -> StatusEntry {
-    guard let entry = facts?.checklist.status(at: now) else {
-      return StatusEntry("checklist", json: .null)
-    }
+  private func checklistStatus(isSilent: Bool) -> StatusEntry {
+    guard let entry = facts?.checklist.status else { return StatusEntry("checklist", json: .null) }
     return isSilent ? StatusEntry(entry.name, json: entry.json) : entry
   }
 
   private var sentence: Phrase {
     guard let facts else { return Phrase.statusNoStore }
-    return Phrase("status.pieces", "Thing: \(facts.thing.label). Pieces: \(facts.pieceCount).")
+    let (thing, all) = (facts.thing, facts.pieceCount)
+    return Phrase(
+      "status.pieces", "Thing: \(thing.label), pieces: \(thing.pieceCount). In the store: \(all).")
   }
 
   /// Pieces that are not plainly stored.

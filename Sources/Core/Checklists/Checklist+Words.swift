@@ -7,13 +7,13 @@ extension Checklist {
     return .sentences([heading] + items.indices.map(sentence))
   }
 
-  /// What status says at `now`: one open item after the other.
-  func status(at now: Instant) -> StatusEntry {
-    let sentences = isNone ? [] : [heading] + (turn(at: now).map { [$0] } ?? [])
+  /// What status says: how much is done, and what is next.
+  var status: StatusEntry {
+    let sentences = isNone ? [] : [heading] + (next.map { [sentence($0 - 1)] } ?? [])
     return StatusEntry("checklist", sentences, json: json)
   }
 
-  /// The open item whose turn it is at `now`; nil where none is open.
+  /// The open item whose turn it is at `now`, one after the other where there is room for one; nil where none is open.
   func turn(at now: Instant) -> Phrase? {
     let open = items.indices.filter { items[$0].mark == .open }
     let turn = Int(now.nanoseconds / Checklist.turn.nanoseconds)

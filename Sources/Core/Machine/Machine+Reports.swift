@@ -127,7 +127,7 @@ extension Machine {
     ]
     entries += [viewState.status, recorder.status(at: now), voice.status, hooks.status]
     entries +=
-      mirror.status(at: now, openQuestion) + [
+      mirror.status(openQuestion) + [
         slots.status, review.status(at: now), stick.status,
       ]
     entries += [

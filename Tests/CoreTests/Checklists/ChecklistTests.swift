@@ -123,7 +123,7 @@ import Testing
     list.stored(photo(1))
     #expect(list.isNone && list.next == nil && list.turn(at: .zero) == nil)
     #expect(list.reply(asJSON: false) == Reply(Phrase.checklistNone))
-    #expect(list.status(at: .zero).sentences.isEmpty)
+    #expect(list.status.sentences.isEmpty)
     let request = Checklist(.request(1, title: "Claim"), [], after: [])
     #expect(!request.isNone)
   }

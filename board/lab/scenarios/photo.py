@@ -44,7 +44,7 @@ def press_becomes_evidence(size: tuple[int, int], **camera) -> bytes:
             "it was planned for another instant than 3 s after the press"
         )
         program.terminal.type("status")
-        program.terminal.expect(sentence("status.pieces", ..., 1))
+        program.terminal.expect(sentence("status.pieces", ..., 1, 1))
         return check_photo(program.store, row, size)
 
 
