@@ -30,7 +30,7 @@ import Testing
       lines == [
         "Capture: running, Lab camera, MJPG 1280×720 at 25 frames per second.",
         "Frames: 25.0 per second, 0 delivered, 0 lost, 0 discarded.",
-        "Shutter: ready.", "Light: ready.", "Thing: Unsorted. Pieces: 0.",
+        "Shutter: ready.", "Light: ready.", "Thing: Unsorted, pieces: 0. In the store: 0.",
         "Room: 20.0 GB free of 32.0 GB, enough.",
         "Button: 0 edges, 0 bounces, 0 repeated, worst bounce 0.0 ms.",
         "Movement is looked for by: picture.",
