@@ -52,8 +52,7 @@ struct StoreMirror: Sendable {
 }
 
 extension StoreMirror {
-  /// What status says of the store's contents; while there is an open `question` of a piece, the checklist says nothing to
-  /// people.
+  /// The store's contents for status; while there is an open `question` of a piece, the checklist says nothing to people.
   func status(_ question: Phrase?) -> [StatusEntry] {
     [
       StatusEntry("thing", [sentence], json: .optional(thing?.label)),

@@ -7,7 +7,7 @@ extension Checklist {
     return .sentences([heading] + items.indices.map(sentence))
   }
 
-  /// What status says: how much is done, and what is next.
+  /// Its part of status: how much is done, and what is next.
   var status: StatusEntry {
     let sentences = isNone ? [] : [heading] + (next.map { [sentence($0 - 1)] } ?? [])
     return StatusEntry("checklist", sentences, json: json)

@@ -1,7 +1,6 @@
 import Core
 
-/// What a program says in a language: its own sentences are English, those of other languages stand in the default
-/// database.
+/// The sentences of a program in a language: its own are English, those of other languages stand in the default database.
 extension DefaultDatabase {
   /// The sentences in `language` of the default `path`.
   package static func sentences(

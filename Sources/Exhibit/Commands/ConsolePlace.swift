@@ -13,7 +13,7 @@ struct ConsolePlace {
     if let value = ConsolePlace.take("-s", &words) { values["--store"] = value }
   }
 
-  /// That which the options of a command name, each nil where it is not given.
+  /// The one that the options of a command name, each nil where it is not given.
   init(socket: String?, store: String?, configuration: String) {
     values["--socket"] = socket
     values["--store"] = store

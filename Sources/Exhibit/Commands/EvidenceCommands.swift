@@ -112,6 +112,6 @@ struct ShowCommand: ParsableCommand {
       return try ViewCommand.parse(words).run()
     }
     let report = try store.read { archive throws(Failure) in try archive.shown(number) }
-    try StandardOutput.print(report.reply(asJSON: json).text(in: .present))
+    try CommandAnswer.tell(report.reply(asJSON: json))
   }
 }

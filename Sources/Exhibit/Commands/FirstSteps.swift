@@ -1,6 +1,6 @@
 import Core
 
-/// What `exhibit` alone says: what to type for what people want first.
+/// The answer of `exhibit` alone: what to type for what people want first.
 enum FirstSteps {
   static let reply = Reply.sentences([
     Phrase("first-steps.demo", "exhibit demo: try the camera without a board."),

@@ -40,7 +40,7 @@ struct ReadGuideCommand: ParsableCommand {
   }
 
   private func tell(_ reply: Reply) throws {
-    try StandardOutput.print(reply.text(in: .present))
+    try CommandAnswer.tell(reply)
   }
 
   private func texts(in folder: String) throws -> [GuideSource] {

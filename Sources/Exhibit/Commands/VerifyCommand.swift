@@ -64,7 +64,7 @@ struct VerifyCommand: ParsableCommand {
     trust.ownKey = ownKey(in: try device.path(by: store.file))
     let verification = try verification(of: try folder ?? store.path(), trust)
     let reply = json ? Reply(verification.json) : .sentences(verification.sentences)
-    try StandardOutput.print(reply.text(in: .present))
+    try CommandAnswer.tell(reply)
     if tell { try tell(verification) }
     switch verification.verdict {
     case .good, .changed: break

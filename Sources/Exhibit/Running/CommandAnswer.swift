@@ -3,8 +3,8 @@ import Core
 import Glibc
 import System
 
-/// What a command says in sentences: for people each as it comes; for a program that asks by `--json` one object at the
-/// end, as the console's answers are.
+/// The sentences of a command: for people each as it comes; for a program that asks by `--json` one object at the end, as
+/// the console's answers are.
 enum CommandAnswer {
   /// Whether a program asks.
   static let isForProgram = CommandLine.arguments.contains("--json")
@@ -20,7 +20,9 @@ enum CommandAnswer {
 
   /// Says `phrase` on standard output.
   static func tell(_ phrase: Phrase) throws {
-    if isForProgram { told.append(phrase) } else { try StandardOutput.print(phrase.told) }
+    guard !isForProgram else { return told.append(phrase) }
+    // What others have named may steer a terminal.
+    try StandardOutput.print(Reply(phrase).text(in: .present))
   }
 
   /// Says `reply` on standard output.
@@ -55,7 +57,7 @@ enum CommandAnswer {
   }
 }
 
-/// That a command's answer is wanted by a program; which form it has goes by `CommandAnswer`.
+/// The wish of a program for a command's answer; which form it has goes by `CommandAnswer`.
 struct AnswerForm: ParsableArguments {
   @Flag(name: .customLong("json"), help: "One JSON object on one line.")
   var isJSON = false
