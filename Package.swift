@@ -21,6 +21,7 @@ let package = Package(
   products: [
     .executable(name: "exhibit", targets: ["Exhibit"]),
     .executable(name: "exhibitd", targets: ["Exhibitd"]),
+    .executable(name: "exhibit-console", targets: ["ExhibitConsole"]),
     .executable(name: "simulate", targets: ["Simulate"]),
   ],
   dependencies: [
@@ -53,9 +54,12 @@ let package = Package(
       dependencies: ["Core", "System", "CLinux", "CSQLite", "CSodium", "CFastDigest"],
       swiftSettings: small),
     .target(name: "Board", dependencies: ["Core", "Imaging", "Evidence"], swiftSettings: small),
+    .target(name: "Door", dependencies: ["Core", "System", "CLinux"], swiftSettings: small),
+    .target(
+      name: "Terminal", dependencies: ["Core", "System", "Door", "CLinux"], swiftSettings: small),
     .target(
       name: "Drivers",
-      dependencies: ["Core", "System", "Imaging", "Board", "CLinux", "CVideo", "CGPIO"],
+      dependencies: ["Core", "System", "Imaging", "Board", "Door", "CLinux", "CVideo", "CGPIO"],
       swiftSettings: small),
     .target(
       name: "VirtualDevices", dependencies: ["Core", "System", "Imaging", "Evidence", "Board"],
@@ -70,10 +74,14 @@ let package = Package(
       dependencies: ["Core", "System", "Evidence", "Board", "Drivers", "Configuration"],
       swiftSettings: small),
     .executableTarget(
+      name: "ExhibitConsole",
+      dependencies: ["Core", "System", "Door", "Terminal", "CLinux"],
+      swiftSettings: small),
+    .executableTarget(
       name: "Exhibit",
       dependencies: [
-        "Core", "System", "Imaging", "Evidence", "Export", "Board", "Drivers", "VirtualDevices",
-        "Configuration",
+        "Core", "System", "Imaging", "Evidence", "Export", "Board", "Door", "Terminal", "Drivers",
+        "VirtualDevices", "Configuration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: small),
@@ -103,7 +111,8 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
-    .testTarget(name: "SystemTests", dependencies: ["System", "Core"], swiftSettings: strict),
+    .testTarget(
+      name: "SystemTests", dependencies: ["System", "Core", "StandIns"], swiftSettings: strict),
     .testTarget(
       name: "ImagingTests",
       dependencies: ["Imaging", "Core", "CJPEG", "CTestPicture", "CAllocationCount"],
@@ -114,8 +123,18 @@ let package = Package(
     .testTarget(
       name: "DriversTests",
       dependencies: [
-        "Drivers", "Board", "Imaging", "System", "Core", "CVideo", "CFakeVideo", "CTestPicture",
+        "Drivers", "Board", "Imaging", "Door", "System", "Core", "CVideo", "CFakeVideo",
+        "CTestPicture", "StandIns",
       ],
+      swiftSettings: strict),
+    .target(
+      name: "StandIns", dependencies: ["System", "Core"], path: "Tests/StandIns",
+      swiftSettings: strict),
+    .testTarget(
+      name: "DoorTests", dependencies: ["Door", "System", "Core", "StandIns"], swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "Door", "System", "Core", "StandIns"],
       swiftSettings: strict),
     .target(name: "CFakeVideo", path: "Tests/CFakeVideo"),
     .testTarget(
@@ -143,7 +162,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ExhibitTests",
-      dependencies: ["Exhibit", "Configuration", "Drivers", "Evidence", "System", "Core"],
+      dependencies: [
+        "Exhibit", "Configuration", "Drivers", "Terminal", "Evidence", "System", "Core", "StandIns",
+      ],
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", dependencies: ["Core"], swiftSettings: strict),
   ],
@@ -157,7 +178,8 @@ if Context.environment["EXHIBIT_FUZZ"] != nil {
     .target(
       name: "Fuzz",
       dependencies: [
-        "Core", "System", "Imaging", "Evidence", "Drivers", "Configuration", "CSQLite", "CLinux",
+        "Core", "System", "Imaging", "Evidence", "Door", "Terminal", "Drivers", "Configuration",
+        "CSQLite", "CLinux",
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: strict))
 }

@@ -2,6 +2,7 @@ import Board
 import CFakeVideo
 import Core
 import Drivers
+import System
 
 /// How soon the light answers a press while the camera hangs, in a call of its driver that the helper makes; against
 /// the same with a camera that delivers.

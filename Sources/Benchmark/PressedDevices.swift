@@ -129,7 +129,7 @@ extension PressedDevices {
 
 /// Nobody listens.
 extension PressedDevices {
-  var terminal: SessionID? { nil }
+  var terminals: [SessionID] { [] }
   mutating func send(_ reply: Reply, to session: SessionID) {}
   mutating func continues(_ session: SessionID) {}
   mutating func answered(_ session: SessionID) {}

@@ -4,7 +4,7 @@ import System
 /// Consoles, log and service manager, which hear what the machine says; none of them makes it wait.
 package protocol Audience: ~Copyable {
   /// The session that watches the board, as that of the serial line does, and hears all announcements; nil for none.
-  var terminal: SessionID? { get }
+  var terminals: [SessionID] { get }
   /// Says `reply` to `session`, if that is still there.
   mutating func send(_ reply: Reply, to session: SessionID)
   /// Notes that the answer to the latest line of `session` goes on, and that its next may come meanwhile.

@@ -21,8 +21,10 @@ extension Executor where Devices: ~Copyable {
     case .announce(let phrase, let session): announce(phrase, to: session)
     case .ask(let phrase, let sessions):
       announce(phrase, to: nil)
-      let terminal = devices.terminal
-      for session in sessions where session != terminal { devices.send(Reply(phrase), to: session) }
+      let terminals = devices.terminals
+      for session in sessions where !terminals.contains(session) {
+        devices.send(Reply(phrase), to: session)
+      }
     }
   }
 
@@ -71,9 +73,9 @@ extension Executor where Devices: ~Copyable {
   }
 
   private mutating func announce(_ phrase: Phrase, to session: SessionID?) {
-    let terminal = devices.terminal
-    if let terminal { devices.send(Reply(phrase), to: terminal) }
-    if let session, session != terminal { devices.send(Reply(phrase), to: session) }
+    let terminals = devices.terminals
+    for terminal in terminals { devices.send(Reply(phrase), to: terminal) }
+    if let session, !terminals.contains(session) { devices.send(Reply(phrase), to: session) }
   }
 
   /// Has people spoken to in the language and the letters that they keep.

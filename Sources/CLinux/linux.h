@@ -20,6 +20,7 @@
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
@@ -98,6 +99,18 @@ static inline ssize_t linux_receive(int socket, void *bytes, size_t count, int *
     }
   }
   return received;
+}
+
+/* Has `signal` sent to this process once its parent ends (prctl(2)); -1 where the kernel can't. */
+static inline int linux_end_with_parent(int signal) {
+  return prctl(PR_SET_PDEATHSIG, signal);
+}
+
+/* The user of the program at the other end of a connection (unix(7)); the highest number where the kernel does not say. */
+static inline unsigned linux_peer_user(int socket) {
+  struct { int process; unsigned user, group; } peer;
+  socklen_t size = sizeof peer;
+  return getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 ? peer.user : ~0u;
 }
 
 /* send(2) of bytes, with the open file `handed` along with the first of them. */

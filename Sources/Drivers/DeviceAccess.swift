@@ -65,7 +65,7 @@ package struct DeviceHolder: Hashable, Sendable {
   ///
   /// Devices are compared by number, so that a link by name and the node are the same. It reads
   /// every process's descriptors: for the way to a failure's sentence, not for a loop.
-  static func holder(of path: String) -> DeviceHolder? {
+  package static func holder(of path: String) -> DeviceHolder? {
     guard let device = deviceNumber(of: path) else { return nil }
     let processes = names(in: "/proc").compactMap { Int32($0) }.filter { $0 != getpid() }
     guard let process = processes.sorted().first(where: { hasOpen(device, process: $0) })

@@ -5,7 +5,7 @@ import System
 /// One attribute of a device in sysfs: a small text that the kernel makes at each read.
 ///
 /// It stays open, so that reading it again is one system call.
-struct SysfsAttribute: ~Copyable {
+package struct SysfsAttribute: ~Copyable {
   /// More than any name, number or matrix has; the kernel's own limit is a page.
   static let byteLimit = 512
 
@@ -22,7 +22,7 @@ struct SysfsAttribute: ~Copyable {
   }
 
   /// Reads the attribute at `path` once; nil where the driver has none or does not let us.
-  static func textIfReadable(at path: String, limit: Int = byteLimit) -> String? {
+  package static func textIfReadable(at path: String, limit: Int = byteLimit) -> String? {
     do throws(SystemError) {
       return try SysfsAttribute(opening: path, O_RDONLY).text(limit: limit)
     } catch {

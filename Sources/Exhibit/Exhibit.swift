@@ -11,7 +11,8 @@ struct Exhibit: ParsableCommand {
     discussion: ConsoleCommandList.text,
     version: "exhibit \(ProgramVersion.present)",
     subcommands: [
-      RunCommand.self, DemoCommand.self, StatusCommand.self, ListCommand.self, ShowCommand.self,
+      RunCommand.self, ConsoleCommand.self, DemoCommand.self, StatusCommand.self, ListCommand.self,
+      ShowCommand.self,
       StillCommand.self, ViewCommand.self,
       ExportCommand.self, StickRun.self, ImportFilesCommand.self, VerifyCommand.self,
       RecordsCommand.self, KeyCommand.self,

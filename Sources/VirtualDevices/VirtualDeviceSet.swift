@@ -170,7 +170,7 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
 
 /// Audience of the board: that of its surroundings.
 extension VirtualDeviceSet where Around: ~Copyable {
-  package var terminal: SessionID? { around.terminal }
+  package var terminals: [SessionID] { around.terminals }
 
   package mutating func send(_ reply: Reply, to session: SessionID) {
     around.send(reply, to: session)

@@ -315,7 +315,7 @@ import Testing
   @Test(arguments: [(nil, [3]), (3, [3]), (8, [8, 3])] as [(Int?, [Int])])
   func anAnnouncementReachesWatcherAndAskerOnce(watcher: Int?, hearers: [Int]) {
     var devices = ScriptedDevices()
-    devices.terminal = watcher.map { SessionID(number: $0) }
+    devices.terminals = watcher.map { [SessionID(number: $0)] } ?? []
     var board = board(devices)
     board.perform(.console(.announce(Phrase.cameraAbsent, to: session)))
     let (calls, words) = (board.devices.calls, Phrase.cameraAbsent.english)

@@ -23,7 +23,7 @@ struct ScriptedDevices: DeviceSet {
   var failures: [String: Failure] = [:]
   /// What an opening answers; nil: nothing yet.
   var opened: Event?
-  var terminal: SessionID?
+  var terminals: [SessionID] = []
   /// What was asked of them.
   private(set) var calls: [String] = []
   private(set) var now = Instant.zero

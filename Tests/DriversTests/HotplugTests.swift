@@ -71,7 +71,7 @@ import Testing
     #expect(roles(action, "video4linux").isEmpty)
   }
 
-  @Test(arguments: ["usb", "block", "net", "input"])
+  @Test(arguments: ["usb", "block", "net", "input", "tty"])
   func whatNoRoleUsesWakesNobody(subsystem: String) {
     #expect(roles("add", subsystem).isEmpty)
   }
@@ -79,7 +79,6 @@ import Testing
   @Test(arguments: [
     ("video4linux", [Role.camera]), ("gpio", [.button, .light, .buzzer]),
     ("leds", [.light, .buzzer]), ("iio", [.accelerometer]), ("i2c-dev", [.accelerometer]),
-    ("tty", [.console]),
   ])
   func aDeviceThatComesWakesItsRoles(subsystem: String, expected: [Role]) {
     #expect(roles("add", subsystem) == Set(expected))
@@ -87,7 +86,7 @@ import Testing
   }
 
   @Test func whenNewsWereLostEverybodyIsWoken() {
-    let all = Set(Role.allCases).subtracting([.store])
+    let all = Set(Role.allCases).subtracting([.store, .console])
     #expect(Hotplug.Event.overrun.roles == all)
   }
 }

@@ -1,5 +1,6 @@
 import Board
 import Core
+import StandIns
 import System
 import Testing
 
@@ -33,16 +34,17 @@ import Testing
 
   @Test func onlyTheSerialLinesSessionIsGreeted() throws {
     let directory = try ConsoleDirectory()
-    let terminal = try PseudoTerminal()
     var plan = BoardPlan()
-    (plan.tty, plan.socket) = (terminal.path, directory.socket)
+    plan.socket = directory.socket
     var devices = try LinuxDeviceSet(plan) { BoardPlan.Renewal(nil, []) }
     _ = try devices.open(.console)
     let peer = try Peer.connected(to: directory.socket)
     try peer.send("status\n")
+    let line = try Peer.connected(to: directory.socket)
+    try line.send("--line\n")
     var (opened, lineCount) = ([SessionID](), 0)
     let end = Clock.now + .seconds(10)
-    while lineCount == 0, Clock.now < end {
+    while lineCount == 0 || opened.isEmpty, Clock.now < end {
       var news = News()
       _ = devices.wait(until: end, since: Clock.now, &news)
       for event in news.events {
@@ -51,8 +53,9 @@ import Testing
       }
     }
     #expect(lineCount == 1)
-    let watcher = devices.terminal
-    #expect(opened == [watcher].compactMap { $0 } && watcher != nil)
+    let watchers = devices.terminals
+    #expect(opened == watchers && watchers.count == 1)
+    _ = (peer.number, line.number)
   }
 
   @Test func whatHasNoDeviceOpensAllTheSame() throws {

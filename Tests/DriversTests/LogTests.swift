@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import StandIns
 import System
 import Testing
 

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import System
 import Testing
 
 @testable import Drivers
@@ -59,7 +60,7 @@ import Testing
   @Test func theFirstToEndTakesNothingFromTheOther() throws {
     try withUnblocked(SIGTERM) {
       try withUnblocked(SIGTSTP) {
-        let jobs = try JobControl()
+        let jobs = try SignalQueue(of: [SIGTSTP, SIGCONT])
         let signals = try Signals()
         _ = consume jobs
         #expect(isBlocked(SIGTERM) && !isBlocked(SIGTSTP))

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import StandIns
 import Testing
 
 @testable import Drivers
@@ -24,14 +25,15 @@ import Testing
   @Test func textEndsWithItsLine() throws {
     let tree = try SysfsTree()
     try tree.add("sensor", ["name": "mpu6050\nmore", "empty": ""])
-    #expect(try tree.text("sensor/name") == "mpu6050")
-    #expect(try tree.text("sensor/empty") == "")
+    #expect(try SysfsAttribute.text(at: "\(tree.root)/sensor/name") == "mpu6050")
+    #expect(try SysfsAttribute.text(at: "\(tree.root)/sensor/empty") == "")
   }
 
   @Test func aTextBeyondTheLimitIsCut() throws {
     let tree = try SysfsTree()
     try tree.add("sensor", ["name": String(repeating: "x", count: 2 * SysfsAttribute.byteLimit)])
-    #expect(try tree.text("sensor/name").utf8.count == SysfsAttribute.byteLimit)
+    let text = try SysfsAttribute.text(at: "\(tree.root)/sensor/name")
+    #expect(text.utf8.count == SysfsAttribute.byteLimit)
   }
 }
 

@@ -65,7 +65,7 @@ private struct Presses: Surroundings {
   var instants: [Instant]
   var now = Instant.zero
   var hasEnded = false
-  let terminal: SessionID? = nil
+  let terminals: [SessionID] = []
 
   init(instants: [Instant]) { self.instants = instants }
 

@@ -13,7 +13,7 @@ private struct Vacuum: Surroundings {
   var spuriousWakes = 0
   /// How long after one line of session 1 the next comes, while there are no others; nil for none.
   var linePause: Duration?
-  let terminal: SessionID? = nil
+  let terminals: [SessionID] = []
   /// The session that is a screen.
   var screen: SessionID?
 

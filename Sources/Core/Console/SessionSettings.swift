@@ -101,7 +101,7 @@ package struct TerminalSize: Hashable, Sendable {
   }
 
   /// The size that `word` says, such as `80x24`.
-  init?(_ word: String) {
+  package init?(_ word: String) {
     let numbers = word.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 2, let columns = numbers[0], let rows = numbers[1] else { return nil }
     self.init(columns: columns, rows: rows)

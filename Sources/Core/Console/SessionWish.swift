@@ -41,7 +41,33 @@ package enum SessionWish: Hashable, Sendable {
   }
 }
 
+/// As words.
 extension SessionWish {
+  /// What stands after `set` for it, such as `size 80x24`; nothing for what is wanted of all.
+  package var words: String {
+    switch self {
+    case .tellAll: ""
+    case .tell(let setting): setting.rawValue
+    case .plain(let isPlain): "plain \(isPlain ? "on" : "off")"
+    case .colour(let depth): "colour \(depth.rawValue)"
+    case .size(let size): "size \(size?.written ?? "ask")"
+    case .reset(let setting): "\(setting.rawValue) default"
+    }
+  }
+
+  /// What `words` want, as `words` has it; nil for other words.
+  package init?(words: String) {
+    var rest = CommandWords(words)
+    guard let name = rest.next() else {
+      self = .tellAll
+      return
+    }
+    guard let setting = SessionSetting(rawValue: name),
+      let wish = try? SessionWish(of: setting, in: &rest)
+    else { return nil }
+    self = wish
+  }
+
   /// What the words after the name of `setting` want.
   init(of setting: SessionSetting, in words: inout CommandWords) throws(CommandError) {
     guard let value = words.next() else {

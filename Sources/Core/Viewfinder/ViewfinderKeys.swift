@@ -8,6 +8,32 @@ package enum ViewfinderKey: Hashable, Sendable {
   case refresh
 }
 
+extension ViewfinderKey {
+  /// Names of the keys without a character that is seen.
+  private static let named: [(String, ViewfinderKey)] = [
+    ("space", .character(" ")), ("up", .up), ("down", .down), ("left", .left), ("right", .right),
+    ("escape", .escape), ("refresh", .refresh),
+  ]
+
+  /// The key that programs call `word`; nil where that is none.
+  package init?(word: String) {
+    if let key = ViewfinderKey.named.first(where: { $0.0 == word })?.1 {
+      self = key
+    } else if let character = word.first, word.count == 1 {
+      self = .character(character)
+    } else {
+      return nil
+    }
+  }
+
+  /// What programs call it: one character, or a name.
+  package var word: String {
+    if let named = ViewfinderKey.named.first(where: { $0.1 == self }) { return named.0 }
+    if case .character(let character) = self { return String(character) }
+    return ""
+  }
+}
+
 /// What single keys do where the viewfinder is drawn.
 extension Machine {
   /// One step of the zoom is so much of what it was, in hundredths; a key moves it by a tenth of what is seen.

@@ -2,6 +2,9 @@
 ///
 /// It has facts only; where they stand and what they look like is up to whoever draws them.
 package struct ViewfinderScene: Hashable, Sendable {
+  /// Bytes that any part of it needs: where a terminal has so much room, at least one is drawn.
+  package static let leastFrame = 128
+
   /// What stands in the picture's place.
   package enum Subject: Hashable, Sendable {
     /// The camera's newest picture.

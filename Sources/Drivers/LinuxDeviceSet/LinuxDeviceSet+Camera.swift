@@ -1,5 +1,6 @@
 import Board
 import Core
+import System
 
 /// Opening and closing the camera, which the helper does, and the frames that it lends.
 extension LinuxDeviceSet {

@@ -1,5 +1,6 @@
 import Board
 import Core
+import System
 
 /// What comes of the work that the helper does at cameras.
 extension LinuxDeviceSet {

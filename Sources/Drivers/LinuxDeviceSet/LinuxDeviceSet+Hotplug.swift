@@ -28,7 +28,6 @@ extension LinuxDeviceSet {
     } catch {
       stopListening(error)
     }
-    if roles.contains(.console) { console?.retryTerminal() }
     for role in Role.allCases where roles.contains(role) { news.add(.device(.plugged(role))) }
   }
 
@@ -45,7 +44,7 @@ extension Hotplug.Event {
   var roles: Set<Role> {
     switch self {
     case .event(let event): event.isArrival ? Hotplug.Event.roles(of: event.subsystem) : []
-    case .overrun: [.camera, .button, .light, .buzzer, .accelerometer, .console]
+    case .overrun: [.camera, .button, .light, .buzzer, .accelerometer]
     }
   }
 
@@ -69,7 +68,6 @@ extension Hotplug.Event {
     case "gpio": [.button, .light, .buzzer]
     case "leds": [.light, .buzzer]
     case "iio", "i2c-dev": [.accelerometer]
-    case "tty": [.console]
     default: []
     }
   }

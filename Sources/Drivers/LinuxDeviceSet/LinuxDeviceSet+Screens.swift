@@ -1,5 +1,6 @@
 import Board
 import Core
+import Door
 
 /// Consoles that are screens for a while.
 extension LinuxDeviceSet {
@@ -15,7 +16,7 @@ extension LinuxDeviceSet {
     switch console {
     case .some(let console):
       guard let settings = console.settings(of: session),
-        let byteCount = console.frameRoom(of: session, at: now)
+        let byteCount = console.frameRoom(of: session)
       else { return nil }
       return ScreenRoom(settings, language, byteCount: byteCount)
     case .none: return nil
@@ -28,29 +29,5 @@ extension LinuxDeviceSet {
 
   package mutating func draw(_ bytes: [UInt8], on session: SessionID) -> Bool {
     console?.draw(bytes, on: session) ?? false
-  }
-
-  /// Somebody pressed `key`; keys for lines mean nothing at a screen.
-  mutating func press(_ key: Key, on session: SessionID, _ news: inout News) {
-    guard let key = ViewfinderKey(key) else { return }
-    news.add(.console(.key(key, from: session, access(of: session))))
-  }
-}
-
-extension ViewfinderKey {
-  /// What `key` is at a screen; nil for one that has no meaning there.
-  fileprivate init?(_ key: Key) {
-    switch key {
-    case .character(let character): self = .character(character)
-    case .up: self = .up
-    case .down: self = .down
-    case .left: self = .left
-    case .right: self = .right
-    case .escape, .interrupt: self = .escape
-    case .refresh: self = .refresh
-    case .enter, .backspace, .killLine, .killWord, .suspend, .tab, .pageUp, .pageDown, .home,
-      .end, .delete:
-      return nil
-    }
   }
 }

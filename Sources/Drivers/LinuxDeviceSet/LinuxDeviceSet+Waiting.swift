@@ -1,5 +1,6 @@
 import Board
 import Core
+import Door
 import Glibc
 import System
 
@@ -115,7 +116,7 @@ extension LinuxDeviceSet {
 
   /// The socket's sessions are the system's users, whom the socket's permissions have let in.
   func access(of session: SessionID) -> Access {
-    session == terminal ? plan.serialAccess : .local
+    terminals.contains(session) ? plan.serialAccess : .local
   }
 
   /// A line of each session at most, so that whoever pastes a page holds up neither the camera nor others.
@@ -125,25 +126,20 @@ extension LinuxDeviceSet {
     while let event = console?.next() ?? nil { handle(event, &news) }
   }
 
-  /// The serial line may have come back by itself, which nobody has asked about.
-  private func greet(_ session: SessionID, _ news: inout News) {
-    news.add(.device(.opened(.console)))
-    news.add(.console(.opened(session)))
-  }
-
   private mutating func handle(_ event: Console.Event, _ news: inout News) {
     switch event {
-    // Whoever comes by the socket has a question of their own.
-    case .opened(let session): if session == terminal { greet(session, &news) }
+    // Whoever comes has a question of their own; whoever reads along at a terminal line is greeted.
+    case .opened: break
+    case .leadsLine(let session): news.add(.console(.opened(session)))
     case .interrupted(let session), .closed(let session):
       news.add(.console(.interrupted(session)))
     case .declined(let session): news.add(.console(.declined(session)))
     case .line(let line, let session):
       news.add(.console(.line(line, from: session, access(of: session))))
     case .failed(let failure): news.add(.device(.failed(failure)))
-    case .key(let key, let session): press(key, on: session, &news)
+    case .key(let key, let session):
+      news.add(.console(.key(key, from: session, access(of: session))))
     case .resized(let session): news.add(.console(.resized(session)))
-    case .noticed(let phrase): log(.warning, "Console", phrase)
     }
   }
 }

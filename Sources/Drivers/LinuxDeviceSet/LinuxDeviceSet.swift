@@ -1,5 +1,6 @@
 import Board
 import Core
+import Door
 import System
 
 /// The devices of a board that runs Linux, through drivers that own one descriptor each.
@@ -145,7 +146,6 @@ extension LinuxDeviceSet {
     case .light: light = nil
     case .buzzer: buzzer = nil
     case .accelerometer: closeAccelerometer()
-    // The console opens its terminal again by itself, while its socket goes on.
     case .console, .store: break
     }
   }
@@ -162,18 +162,9 @@ extension LinuxDeviceSet {
   }
 
   private mutating func openConsole() throws(Failure) {
-    guard console == nil else { return try retryConsole() }
-    var console = try Console(
-      tty: plan.tty, baud: plan.baud, socket: plan.socket, source: Source.console.rawValue)
-    console.language = language
-    console.charset = charset
-    self.console = consume console
-  }
-
-  private mutating func retryConsole() throws(Failure) {
-    console?.retryTerminal()
-    settleConsole()
-    if let failure = console?.failure ?? nil { throw failure }
+    guard console == nil else { return }
+    console = try Console(
+      at: plan.socket, Console.Speech(language, charset), source: Source.console.rawValue)
   }
 
   private mutating func closeButton() {
@@ -184,10 +175,10 @@ extension LinuxDeviceSet {
 
 /// Audience: consoles, the service manager, the log.
 extension LinuxDeviceSet {
-  package var terminal: SessionID? {
+  package var terminals: [SessionID] {
     switch console {
-    case .some(let console): console.terminalSession
-    case .none: nil
+    case .some(let console): console.terminals
+    case .none: []
     }
   }
 
@@ -217,12 +208,12 @@ extension LinuxDeviceSet {
 
   package mutating func speak(with texts: [String: String]) {
     language = plan.language.with(texts)
-    console?.language = language
+    console?.speech.language = language
   }
 
   package mutating func write(in charset: Charset?) {
     self.charset = charset ?? plan.charset
-    console?.charset = self.charset
+    console?.speech.charset = self.charset
   }
 
   package mutating func notify(_ notice: Notice) {
@@ -245,6 +236,6 @@ extension LinuxDeviceSet {
   /// Says it to whoever watches the board, and to the log.
   mutating func announce(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
     log(level, speaker, phrase)
-    if let terminal { send(Reply(phrase), to: terminal) }
+    for line in terminals { send(Reply(phrase), to: line) }
   }
 }

@@ -1,7 +1,9 @@
 import Core
+import Door
 import Drivers
 import Evidence
 import Glibc
+import System
 
 /// Telling a device, and the program that runs on it, what a look at all of its store found.
 ///

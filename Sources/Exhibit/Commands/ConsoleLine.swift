@@ -1,5 +1,6 @@
 import ArgumentParser
 import Core
+import Door
 import Drivers
 import Glibc
 import System
@@ -85,7 +86,7 @@ struct ConsoleLine {
   }
 
   /// Writes `part`; says whether it is a question that somebody here can answer.
-  private func write(_ part: ConsoleDialogue.Part) throws -> Bool {
+  private func write(_ part: AnswerPart) throws -> Bool {
     switch part {
     case .out(let text): try StandardOutput.print(text.printable)
     // A program reads all of an answer in one place.
@@ -97,7 +98,7 @@ struct ConsoleLine {
       }
       StandardError.say(text)
       return true
-    case .end, .screen: break
+    case .end, .goesOn, .nothing, .news, .wish, .measure, .speech, .screen, .picture, .lines: break
     }
     return false
   }

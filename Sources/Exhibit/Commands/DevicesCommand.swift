@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Drivers
+import Terminal
 
 /// `exhibit devices`: what the board has, and what each role would use.
 struct DevicesCommand: ParsableCommand {

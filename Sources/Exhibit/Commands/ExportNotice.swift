@@ -1,5 +1,6 @@
 import Board
 import Core
+import Door
 import Drivers
 import Evidence
 import Export

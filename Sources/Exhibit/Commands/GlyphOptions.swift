@@ -1,6 +1,7 @@
 import ArgumentParser
 import Core
 import Drivers
+import Terminal
 
 /// The options of how a picture looks as glyphs.
 struct GlyphOptions: ParsableArguments {

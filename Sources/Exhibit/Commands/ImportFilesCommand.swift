@@ -2,6 +2,7 @@ import ArgumentParser
 import Board
 import Configuration
 import Core
+import Door
 import Drivers
 import Evidence
 import Glibc

@@ -19,6 +19,7 @@ struct RunCommand: ParsableCommand {
     Signals.holdRequests()
     // The program that this one becomes makes none of tables.
     _ = SharedFiles.readyDefaults()
+    try LineProgram.startBeside(file)
     throw complaint(OtherProgram.become("exhibitd", ["--config", file.path]).phrase)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Core
+import Door
 import Drivers
 import Evidence
 import Export

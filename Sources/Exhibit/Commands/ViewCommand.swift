@@ -5,6 +5,7 @@ import Evidence
 import Glibc
 import Imaging
 import System
+import Terminal
 
 /// `exhibit view`: a JPEG or PNG file as glyphs, in this terminal or in files; or what a running program's camera sees.
 struct ViewCommand: ParsableCommand {

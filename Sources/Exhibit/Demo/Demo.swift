@@ -1,10 +1,11 @@
 import ArgumentParser
 import Board
 import Core
-import Evidence
 import Drivers
+import Evidence
 import Glibc
 import System
+import Terminal
 import VirtualDevices
 
 /// `exhibit demo`: the appliance on a simulated board, in a terminal or by a script.

@@ -1,5 +1,6 @@
 import Board
 import Core
+import Door
 import Drivers
 import Glibc
 import System
@@ -52,7 +53,7 @@ struct DemoConsole: Audience, ~Copyable {
   ) {
     self.bootID = bootID
     self.console = console
-    self.console.language = language
+    self.console.speech.language = language
     self.signals = signals
     self.poller = poller
   }
@@ -61,7 +62,8 @@ struct DemoConsole: Audience, ~Copyable {
   private static func console(_ store: String) throws(Failure) -> Console {
     do throws(Failure) {
       return try Console(
-        tty: nil, baud: 0, socket: DemoFolder.socket(store), source: Source.console.rawValue)
+        at: DemoFolder.socket(store), Console.Speech(.english, .unicode),
+        source: Source.console.rawValue)
     } catch {
       guard let cause = error.cause else { throw error }
       let isTaken = cause.code == EADDRINUSE || cause.code == EAGAIN
@@ -75,7 +77,7 @@ struct DemoConsole: Audience, ~Copyable {
     }
   }
 
-  var terminal: SessionID? { DemoConsole.ownSession }
+  var terminals: [SessionID] { [DemoConsole.ownSession] }
 
   mutating func send(_ reply: Reply, to session: SessionID) {
     if session == DemoConsole.ownSession {
@@ -109,11 +111,11 @@ struct DemoConsole: Audience, ~Copyable {
 
   mutating func speak(with texts: [String: String]) {
     language = Language.present.with(texts)
-    console.language = language
+    console.speech.language = language
   }
 
   /// What is written at the demo's own terminal is that terminal's to say.
-  mutating func write(in charset: Charset?) { console.charset = charset ?? .unicode }
+  mutating func write(in charset: Charset?) { console.speech.charset = charset ?? .unicode }
 
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
     // Who looks for a fault reads a log, and not the demo.
@@ -199,7 +201,7 @@ struct DemoConsole: Audience, ~Copyable {
   private mutating func takeLines(_ parts: inout VirtualParts) {
     while let event = console.next() {
       switch event {
-      case .opened: break
+      case .opened, .leadsLine: break
       case .interrupted(let session), .closed(let session):
         parts.add(.console(.interrupted(session)))
       case .declined(let session): parts.add(.console(.declined(session)))
@@ -207,7 +209,6 @@ struct DemoConsole: Audience, ~Copyable {
       // Nothing draws on the sessions of a socket.
       case .key, .resized: break
       case .failed(let failure): messages.append(failure.phrase.told)
-      case .noticed(let phrase): messages.append(phrase.told)
       }
     }
   }

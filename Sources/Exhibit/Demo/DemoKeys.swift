@@ -1,5 +1,6 @@
 import Core
 import Drivers
+import Terminal
 
 /// Gives the keys of the demo their meaning: keys, a console line, or the help.
 struct DemoKeys {

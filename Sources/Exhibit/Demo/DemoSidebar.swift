@@ -1,5 +1,6 @@
 import Core
 import Drivers
+import Terminal
 
 /// Column beside the picture: light, buzzer, capture, countdown, the last pieces.
 struct DemoSidebar {

@@ -10,7 +10,7 @@ protocol DemoSurroundings: Surroundings, ~Copyable {
 }
 
 extension DemoSurroundings where Self: ~Copyable {
-  var terminal: SessionID? { console.terminal }
+  var terminals: [SessionID] { console.terminals }
 
   var drawsNothing: Phrase? {
     Phrase(

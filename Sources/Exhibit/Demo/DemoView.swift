@@ -2,6 +2,7 @@ import Board
 import Core
 import Drivers
 import Imaging
+import Terminal
 
 /// The demo's screen: facts, laid out in the rows of a terminal.
 ///

@@ -4,6 +4,7 @@ import Drivers
 import Evidence
 import Imaging
 import System
+import Terminal
 import VirtualDevices
 
 /// The surroundings of a board in a terminal, in real time: keys are the finger, the screen is the board.

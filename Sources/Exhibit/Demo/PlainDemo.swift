@@ -3,6 +3,7 @@ import Core
 import Drivers
 import Glibc
 import System
+import Terminal
 import VirtualDevices
 
 /// The surroundings of a board in a terminal of which nothing is expected but lines, in real time.

@@ -1,5 +1,6 @@
 import Core
 import Drivers
+import Terminal
 
 /// Report on the board's devices and on the device of each role, for people and for programs.
 struct DeviceReport {

@@ -1,5 +1,6 @@
 import Core
 import Drivers
+import Terminal
 
 extension [RoleFinding] {
   func roles(of camera: CameraDescription) -> [Role] { roles { $0 == .video(path: camera.path) } }

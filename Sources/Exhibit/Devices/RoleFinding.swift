@@ -1,5 +1,6 @@
 import Core
 import Drivers
+import Terminal
 
 /// A device of the board, by its name in the kernel.
 enum DevicePlace: Hashable {

@@ -4,6 +4,7 @@ import Core
 import Drivers
 import Evidence
 import System
+import Terminal
 
 /// `exhibit doctor`: checks the board, and says what to do.
 struct DoctorCommand: ParsableCommand {

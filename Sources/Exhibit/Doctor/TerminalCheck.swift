@@ -1,5 +1,6 @@
 import Core
 import Drivers
+import Terminal
 
 /// Whether the serial line of the console is ours alone: no messages of the kernel, no login.
 struct TerminalCheck {

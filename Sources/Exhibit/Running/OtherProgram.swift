@@ -11,15 +11,41 @@ enum OtherProgram {
   ///
   /// It returns only where that fails, with why. In a repository the program lies beside this one.
   static func become(_ name: String, _ arguments: [String]) -> Failure {
+    let path = path(of: name)
+    let words = OtherProgram.words(path, arguments)
+    defer { words.forEach { free($0) } }
+    execv(path, words)
+    return failure(path, SystemError(errnoOf: "execv"))
+  }
+
+  /// Starts the program `name` as a child, with the same signals held, of which nobody waits for the end.
+  static func start(_ name: String, _ arguments: [String]) throws(Failure) {
+    let path = path(of: name)
+    let words = OtherProgram.words(path, arguments)
+    defer { words.forEach { free($0) } }
+    var process: pid_t = 0
+    let code = posix_spawn(&process, path, nil, nil, words, environ)
+    guard code == 0 else { throw failure(path, SystemError(call: "posix_spawn", code: code)) }
+  }
+
+  private static func path(of name: String) -> String {
     let own = SharedFiles.ownProgram
     let beside = String(own[..<(own.lastIndex(of: "/") ?? own.startIndex)])
     let near = "\(beside)/\(name)"
-    let path = access(near, X_OK) == 0 ? near : "\(folder)/\(name)"
+    return access(near, X_OK) == 0 ? near : "\(folder)/\(name)"
+  }
+
+  /// What the kernel takes, in memory that is the caller's to free.
+  private static func words(
+    _ path: String, _ arguments: [String]
+  ) -> [UnsafeMutablePointer<CChar>?] {
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
     words.append(nil)
-    defer { words.forEach { free($0) } }
-    execv(path, words)
-    return .refused(.programMissing(path, SystemError(call: "execv", code: errno).reason))
+    return words
+  }
+
+  private static func failure(_ path: String, _ error: SystemError) -> Failure {
+    .refused(.programMissing(path, error.reason))
   }
 }
 

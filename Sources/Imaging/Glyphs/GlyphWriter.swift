@@ -5,7 +5,7 @@ import Core
 /// It knows what was sent and nothing else: neither descriptor nor clock. All memory is its own, for one size.
 package struct GlyphWriter: ~Copyable {
   /// No cell takes more, with the way to it and its colours: where so much room is left, at least one is written.
-  package static let leastLimit = 128
+  package static let leastLimit = ViewfinderScene.leastFrame
 
   /// How a terminal shows what it is sent.
   package struct Terminal: Hashable, Sendable {

@@ -189,7 +189,7 @@ extension ObservedDevices {
 
 /// Audience, which is observed too.
 extension ObservedDevices {
-  var terminal: SessionID? { devices.terminal }
+  var terminals: [SessionID] { devices.terminals }
 
   mutating func send(_ reply: Reply, to session: SessionID) {
     log.calls.append(.send(reply, session))

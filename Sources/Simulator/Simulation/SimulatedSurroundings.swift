@@ -132,7 +132,7 @@ extension SimulatedSurroundings {
 
 /// Nobody listens, but to be heard takes time.
 extension SimulatedSurroundings {
-  var terminal: SessionID? { SimulatedSurroundings.watcher }
+  var terminals: [SessionID] { [SimulatedSurroundings.watcher] }
 
   mutating func send(_ reply: Reply, to session: SessionID) {
     viewers.keep(reply, for: session)

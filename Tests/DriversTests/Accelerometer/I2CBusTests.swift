@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import StandIns
 import Testing
 
 @testable import Drivers

@@ -1,4 +1,5 @@
 import Glibc
+import StandIns
 import Testing
 
 @testable import Drivers

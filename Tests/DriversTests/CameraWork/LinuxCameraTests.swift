@@ -2,6 +2,7 @@ import Board
 import CFakeVideo
 import Core
 import Glibc
+import System
 import Testing
 
 @testable import Drivers

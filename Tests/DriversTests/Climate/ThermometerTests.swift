@@ -1,4 +1,5 @@
 import Core
+import StandIns
 import Testing
 
 @testable import Drivers

@@ -1,4 +1,5 @@
 import Drivers
+import Terminal
 import Testing
 
 @testable import Exhibit

@@ -2,6 +2,7 @@ import Board
 import Core
 import Drivers
 import Imaging
+import Terminal
 import Testing
 
 @testable import Exhibit

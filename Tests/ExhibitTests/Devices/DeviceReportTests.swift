@@ -3,6 +3,7 @@ import Testing
 
 @testable import Drivers
 @testable import Exhibit
+@testable import Terminal
 
 @Suite struct DeviceReportTests {
   private static func report(

@@ -4,6 +4,7 @@ import Core
 import Testing
 
 @testable import Exhibit
+@testable import Terminal
 
 @Suite struct RoleFindingTests {
   private static let button = GPIOLine(role: .button, chip: "gpiochip1", offset: 3)

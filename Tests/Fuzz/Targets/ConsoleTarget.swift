@@ -2,7 +2,8 @@ import Core
 import Glibc
 import System
 
-@testable import Drivers
+@testable import Door
+@testable import Terminal
 
 /// The bytes of a session: the first chooses its character set, the others come in pieces.
 enum ConsoleTarget {
@@ -16,9 +17,9 @@ enum ConsoleTarget {
     let bytes = reader.bytes(.max)
     edit(bytes, echoes: choice & 2 == 0, columns: choice & 4 == 0 ? nil : 10)
     press(bytes)
-    for isScreen in [false, true] {
-      talk(bytes, charset, inPiecesOf: Int(choice >> 2) + 1, isScreen: isScreen)
-    }
+    let count = Int(choice >> 2) + 1
+    for isScreen in [false, true] { talk(bytes, charset, inPiecesOf: count, isScreen: isScreen) }
+    listen(bytes, inPiecesOf: count)
   }
 
   /// As on a terminal line: keys, echo, and what keeps it from talking with itself.
@@ -70,7 +71,8 @@ enum ConsoleTarget {
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { fatalError("socketpair: \(errno)") }
     let peer = FileDescriptor(owning: ends[1])
     let session = ConsoleSession(
-      SessionID(number: 1), over: .socket(FileDescriptor(owning: ends[0])), in: .english, charset)
+      SessionID(number: 1), over: FileDescriptor(owning: ends[0]), of: 0,
+      Console.Speech(.english, charset))
     if isScreen { begin(session) }
     for start in stride(from: 0, to: bytes.count, by: count) {
       _ = bytes[start..<min(start + count, bytes.count)].withUnsafeBytes {
@@ -83,6 +85,22 @@ enum ConsoleTarget {
     answer(session, charset)
     check(peer, charset, isScreen)
     claim(session.isOver, "a session without an end")
+  }
+
+  /// As at the other end of the socket.
+  private static func listen(_ bytes: [UInt8], inPiecesOf count: Int) {
+    var reader = AnswerReader()
+    var partCount = 0
+    for start in stride(from: 0, to: bytes.count, by: count) {
+      reader.feed(bytes[start..<min(start + count, bytes.count)])
+      while let part = reader.next() {
+        partCount += 1
+        if case .picture(let picture) = part {
+          claim(picture.count <= bytes.count, "more than was sent")
+        }
+      }
+    }
+    claim(partCount <= bytes.count, "parts of nothing")
   }
 
   private static func begin(_ session: ConsoleSession) {
@@ -102,7 +120,7 @@ enum ConsoleTarget {
       }
       if input == .key(.character("q")) { session.endScreen() }
       claim(session.settings.size?.columns ?? 80 <= 1000, "a size that no terminal has")
-      session.flush(at: .zero)
+      session.flush()
       if input == nil, !session.hasInput { return }
     }
     fatalError("a session never rests")

@@ -1,0 +1,265 @@
+import CLinux
+import Core
+import System
+
+/// Where programs, and people behind them, talk to the device: the sessions of one socket.
+///
+/// The owner's loop: before each wait `settle`, then `handle` what the poller found, and hand out `next()` until
+/// it is nil: one line of each session at most, and none of a session whose last one has no answer yet.
+/// Every line gets exactly one `answer`, so the answers of a session come in the order of its lines. Nothing
+/// here blocks, and a peer that sends without pause, or does not read, costs its own session and nothing else.
+package struct Console: ~Copyable {
+  /// Sessions at once, and those of one user; whoever comes beyond it is told and sent away.
+  static let sessionLimit = 16, limitOfUser = 8
+
+  /// What people are spoken to in, and what is written.
+  package struct Speech: Hashable, Sendable {
+    /// Language of the sessions.
+    package var language: Language
+    /// Letters of the sessions.
+    package var charset: Charset
+
+    /// `language` in `charset`.
+    package init(_ language: Language, _ charset: Charset) {
+      self.language = language
+      self.charset = charset
+    }
+  }
+
+  /// Event of the console.
+  package enum Event: Hashable, Sendable {
+    /// Somebody can be talked to.
+    case opened(SessionID)
+    /// A session is the terminal line's from now on.
+    case leadsLine(SessionID)
+    /// A line was sent, without its end, perhaps empty; it is owed one answer.
+    case line(String, from: SessionID)
+    /// A key was pressed while the session is a screen.
+    case key(ViewfinderKey, from: SessionID)
+    /// The size of the session's terminal is another: it has `settings`.
+    case resized(SessionID)
+    /// Somebody has enough of the answer under way (Ctrl-C).
+    case interrupted(SessionID)
+    /// Somebody gives up at the question that the session was asked (Ctrl-C); it is owed one answer.
+    case declined(SessionID)
+    /// Nobody is there any more, and nothing more comes.
+    case closed(SessionID)
+    /// The socket took no connection; it is tried again.
+    case failed(Failure)
+  }
+
+  private static let listenerIndex: UInt16 = 0
+
+  /// What the sessions are spoken to in.
+  package var speech: Speech {
+    didSet { for session in sessions where speech != oldValue { session?.speak(speech) } }
+  }
+  private let source: UInt16
+  private let listener: ConsoleListener
+  private var sessions = [ConsoleSession?](repeating: nil, count: Console.sessionLimit)
+  private var events: [Event] = []
+  private var turn = 0
+  private var sessionCount = 0
+  /// Bytes that sessions which are over have dropped.
+  private var pastDroppedByteCount = 0
+
+  /// Listens at the path `socket`.
+  ///
+  /// The failure is one that a person must mend first: a socket that cannot be, for example because another
+  /// program answers there. `source` is that of the poller's tokens which are this console's.
+  package init(at socket: String, _ speech: Speech, source: UInt16) throws(Failure) {
+    let listener = ConsoleListener(try ConsoleSocket(at: socket))
+    self.init(listener, speech, source)
+  }
+
+  private init(_ listener: ConsoleListener, _ speech: Speech, _ source: UInt16) {
+    self.source = source
+    self.speech = speech
+    self.listener = listener
+  }
+
+  /// How many bytes could not be written since the start, because somebody did not read.
+  package var droppedByteCount: Int {
+    sessions.reduce(pastDroppedByteCount) { $0 + ($1?.droppedByteCount ?? 0) }
+  }
+
+  /// The sessions of terminal lines, the oldest first.
+  package var terminals: [SessionID] {
+    sessions.compactMap { $0 }.filter(\.leadsLine).map(\.id).sorted { $0.number < $1.number }
+  }
+
+  /// When `settle` wants to be called even if nothing happens, or nil.
+  ///
+  /// An instant long past says that `next` has something now, or once it was settled.
+  package var deadline: Instant? {
+    if !events.isEmpty || sessions.contains(where: { $0?.hasInput ?? false }) { return .zero }
+    return listener.deadline
+  }
+
+  /// The next thing that happened, or nil until it is settled again.
+  package mutating func next() -> Event? {
+    if !events.isEmpty { return events.removeFirst() }
+    for offset in sessions.indices {
+      let slot = (turn + offset) % sessions.count
+      guard let session = sessions[slot], let input = session.next() else { continue }
+      turn = slot + 1
+      switch input {
+      case .line(let line): return .line(line, from: session.id)
+      case .leadsLine: return .leadsLine(session.id)
+      case .interrupt: return .interrupted(session.id)
+      case .declined: return .declined(session.id)
+      case .key(let key): return .key(key, from: session.id)
+      case .resized: return .resized(session.id)
+      }
+    }
+    return nil
+  }
+
+  /// What is said next to `id` is such news.
+  package mutating func note(_ outcome: Effect.AnswerOutcome, of id: SessionID) {
+    session(id)?.note(outcome)
+  }
+
+  /// Does what `wish` wants of how `id` is written to; nil where nobody is there.
+  package mutating func configure(_ id: SessionID, as wish: SessionWish) -> SessionSettings? {
+    session(id)?.configure(wish)
+  }
+
+  /// How `id` is written to; nil where nobody is there.
+  package func settings(of id: SessionID) -> SessionSettings? { session(id)?.settings }
+
+  /// The answer to the latest line of `id` goes on, and its next line may come meanwhile.
+  package mutating func continues(_ id: SessionID) {
+    session(id)?.continues()
+  }
+
+  /// The open file that came with the latest line of `id`; nil where none did.
+  package mutating func takeHanded(by id: SessionID) -> FileDescriptor? {
+    session(id)?.takeHanded()
+  }
+
+  /// Says `text`, which may be nothing, as the end of the answer to the oldest line of `id` that waits for it.
+  ///
+  /// Nobody hears it if the session is over.
+  package mutating func answer(_ text: String, to id: SessionID) {
+    session(id)?.answer(text)
+  }
+
+  /// Says `reply` to `id` unasked.
+  package mutating func send(_ reply: Reply, to id: SessionID) {
+    session(id)?.send(reply)
+  }
+
+  /// Handles an event of the poller with a token of this console.
+  package mutating func handle(_ ready: Poller.Ready) {
+    let index = ready.token.index
+    if index == Console.listenerIndex {
+      acceptAll()
+    } else if sessions.indices.contains(Int(index) - 1) {
+      sessions[Int(index) - 1]?.receive(ready.readiness)
+    }
+  }
+
+  /// Writes what waits, ends what is over, and tells `poller` what to watch.
+  ///
+  /// Makes no system call when nothing has changed. A session that can't be watched is closed, and fails no other.
+  package mutating func settle(
+    at now: Instant, with poller: borrowing Poller
+  ) throws(SystemError) {
+    var trouble: SystemError?
+    for slot in sessions.indices {
+      guard let session = sessions[slot] else { continue }
+      session.flush()
+      do throws(SystemError) {
+        try watch(session, in: slot, with: poller)
+      } catch {
+        trouble = error
+        close(session, in: slot)
+      }
+      if session.isOver { close(session, in: slot) }
+    }
+    try listener.register(with: poller, as: token(Console.listenerIndex), at: now)
+    if let trouble { throw trouble }
+  }
+
+  private func watch(
+    _ session: ConsoleSession, in slot: Int, with poller: borrowing Poller
+  ) throws(SystemError) {
+    if session.isOver {
+      try session.unregister(from: poller)
+    } else {
+      try session.register(with: poller, as: token(UInt16(slot + 1)))
+    }
+  }
+
+  private func session(_ id: SessionID) -> ConsoleSession? {
+    sessions.lazy.compactMap { $0 }.first { $0.id == id }
+  }
+
+  private func token(_ index: UInt16) -> Poller.Token { Poller.Token(source, index) }
+
+  /// At most as many as the kernel keeps; any more are reported again.
+  private mutating func acceptAll() {
+    for _ in 0..<ConsoleSocket.backlog {
+      do throws(Failure) {
+        guard let connection = try listener.accept() else { return }
+        admit(connection)
+      } catch {
+        events.append(.failed(error))
+        return
+      }
+    }
+  }
+
+  private mutating func admit(_ connection: consuming FileDescriptor) {
+    sessionCount += 1
+    let owner = linux_peer_user(connection.number)
+    let session = ConsoleSession(
+      SessionID(number: sessionCount), over: connection, of: owner, speech)
+    let others = sessions.count { $0?.owner == owner }
+    guard others < Console.limitOfUser, let slot = sessions.firstIndex(where: { $0 == nil }) else {
+      return session.refuse(.consoleFull(min(others, Console.limitOfUser)))
+    }
+    sessions[slot] = session
+    events.append(.opened(session.id))
+  }
+
+  private mutating func close(_ session: ConsoleSession, in slot: Int) {
+    guard sessions[slot] != nil else { return }
+    sessions[slot] = nil
+    pastDroppedByteCount += session.droppedByteCount
+    events.append(.closed(session.id))
+  }
+}
+
+/// Sessions as screens, for what draws on them.
+extension Console {
+  /// Makes the terminal of `id` a screen: keys come one by one, and what is said waits.
+  ///
+  /// - Returns: whether that is possible, as it is not in a plain session.
+  package mutating func beginScreen(_ id: SessionID) -> Bool { session(id)?.beginScreen() ?? false }
+
+  /// Makes the terminal of `id` one of lines again, whatever was drawn; what was said meanwhile follows.
+  package mutating func endScreen(_ id: SessionID) { session(id)?.endScreen() }
+
+  /// Has the terminal of `id` asked how large it is: `resized` follows where it answers.
+  package mutating func askForSize(_ id: SessionID) { session(id)?.askForSize() }
+
+  /// What was said to `id` since it is a screen and was not taken yet; what is never taken stands below in the end.
+  package mutating func takeNews(of id: SessionID) -> [String] { session(id)?.takeNews() ?? [] }
+
+  /// How many bytes the next frame of `id` may have so that a key's answer is sent within a fifth of a second; nil while
+  /// the line is busy with the one before, and where nothing is drawn.
+  package func frameRoom(of id: SessionID) -> Int? { session(id)?.frameRoom }
+
+  /// Sends `bytes`, which draw on the screen of `id`: all of them, or none where there is no room.
+  package mutating func draw(_ bytes: [UInt8], on id: SessionID) -> Bool {
+    session(id)?.draw(bytes) ?? false
+  }
+}
+
+extension Phrase {
+  static func consoleFull(_ limit: Int) -> Phrase {
+    Phrase("console.full", "\(limit) consoles are open already. Close one and try again.")
+  }
+}

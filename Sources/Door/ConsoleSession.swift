@@ -1,0 +1,315 @@
+import CLinux
+import Core
+import Glibc
+import System
+
+/// One conversation: the lines of a program or of a person behind one, and what is still to be said.
+///
+/// Each line that `next` hands out is owed one `answer`, and until that has come or `continues` there is no next.
+/// A plain answer ends with an empty line, and so does one that went on; another in JSON is one line. A peer that has said
+/// its last gets what it is owed before the session is over.
+final class ConsoleSession {
+  /// Input of a session.
+  enum Input: Hashable {
+    /// A whole line.
+    case line(String)
+    /// That it is the terminal line's from now on.
+    case leadsLine
+    /// That the answer under way is enough.
+    case interrupt
+    /// That somebody gives up at the question which is the answer to the latest line.
+    case declined
+    /// A key, while it is a screen.
+    case key(ViewfinderKey)
+    /// That the terminal's size is another, or not known any more.
+    case resized
+  }
+
+  /// An answer that is not complete.
+  private struct Debt {
+    /// Whether a program asked.
+    let isInJSON: Bool
+    /// What tells a program good answers from others, where it wants that.
+    var marks: AnswerMarks?
+    /// Whether more of it comes as things happen, until the next line.
+    var continues = false
+  }
+
+  let id: SessionID
+  /// Whose program is at the other end.
+  let owner: UInt32
+  /// What its person is spoken to in.
+  private var language: Language
+  /// How it is written to.
+  var settings: SessionSettings
+  /// Whether it is the terminal line's: it hears what is said to nobody in particular.
+  private(set) var leadsLine = false
+
+  private let socket: FileDescriptor
+  private var input = InputBuffer()
+  private var reader = LineReader()
+  private(set) var output = OutputQueue()
+  /// The newest of the open files that came with lines, until somebody takes it.
+  private var handed: Optional<FileDescriptor>
+  /// For each line whose answer is not complete, the oldest first: one that continues, and one more.
+  private var debts: [Debt] = []
+  /// Whether the answer to the latest line is a question.
+  private var isAsked = false
+  /// What was said while it is a screen; nil while it is one of lines.
+  var screenNews: ScreenNews?
+  /// Bytes that the next frame may have; nil while its terminal has no room.
+  var room: Int?
+  /// Whether this turn's input was handed out.
+  private var isHeard = false
+  /// Whether the far side is gone, so that the poller has nothing more to tell.
+  private var isGone = false
+  /// Whether the far side takes nothing at the moment.
+  private var isBlocked = false
+  /// Whether it takes nothing any more.
+  private(set) var isDeaf = false
+  private var watchedFor: Poller.Readiness?
+
+  init(
+    _ id: SessionID, over socket: consuming FileDescriptor, of owner: UInt32,
+    _ speech: Console.Speech
+  ) {
+    self.id = id
+    self.owner = owner
+    language = speech.language
+    settings = SessionSettings(speech.charset)
+    handed = nil
+    self.socket = socket
+  }
+
+  var droppedByteCount: Int { output.droppedByteCount }
+
+  /// Whether nothing can come or go any more.
+  var isOver: Bool {
+    guard input.isOver, input.isEmpty else { return false }
+    let isAnswered = debts.isEmpty && output.isEmpty
+    return !reader.isInside && (isDeaf || isAnswered)
+  }
+
+  /// Whether `next` has something to go on, now or once it is settled.
+  var hasInput: Bool {
+    guard isListening || isScreen else { return false }
+    return !input.isEmpty || (isGone && !input.isOver) || (input.isOver && reader.isInside)
+  }
+
+  /// Whether the next line may come: the last one has its answer, or one that continues.
+  private var isListening: Bool { debts.last?.continues ?? true }
+
+  /// Takes what the poller found.
+  func receive(_ readiness: Poller.Readiness) {
+    if !readiness.isDisjoint(with: [.writable, .readable]) { isBlocked = false }
+    if !readiness.isDisjoint(with: [.hangup, .error]) { isGone = true }
+    fill()
+  }
+
+  /// People are spoken to so from now on.
+  func speak(_ speech: Console.Speech) {
+    language = speech.language
+    settings.charset = speech.charset
+    if leadsLine { tellSpeech() }
+  }
+
+  /// The open file that came with the latest line, or before it; nil where none did.
+  func takeHanded() -> FileDescriptor? { handed.take() }
+
+  /// What is said next in answer to the latest line is such news.
+  func note(_ outcome: Effect.AnswerOutcome) {
+    isAsked = outcome == .asks
+    if !debts.isEmpty { debts[debts.count - 1].marks?.note(outcome) }
+  }
+
+  /// More of the answer to the latest line comes as things happen, until the next line.
+  func continues() {
+    guard !debts.isEmpty else { return }
+    debts[debts.count - 1].continues = true
+    if debts[debts.count - 1].marks != nil { write(.goesOn) }
+  }
+
+  /// Says `text`, one line or several, as the end of the answer to the oldest line that waits for it.
+  func answer(_ text: String) {
+    if !text.isEmpty { say(text) }
+    let debt = debts.isEmpty ? nil : debts.removeFirst()
+    if let marks = debt?.marks { return write(marks.end) }
+    if let debt, !isScreen, debt.continues || !debt.isInJSON { write("\n") }
+  }
+
+  /// Says `reply`, in JSON while a program waits for its answer.
+  func send(_ reply: Reply) {
+    let isForProgram = !isScreen && debts.first?.isInJSON ?? false
+    say(reply.written(forProgram: isForProgram, in: language, settings.charset))
+  }
+
+  /// Says `phrase` to a peer that is not let in, as far as it reads at once.
+  func refuse(_ phrase: Phrase) {
+    send(Reply(phrase))
+    write("\n")
+    // Closing with something unread would reset the connection, and the text with it.
+    fill()
+    flush()
+  }
+
+  /// Writes what waits, and begins a turn.
+  func flush() {
+    isHeard = false
+    guard !output.isEmpty, !isBlocked else { return }
+    do throws(SystemError) {
+      isBlocked = try !output.drain { bytes throws(SystemError) in try send(bytes) }
+    } catch {
+      fallDeaf()
+    }
+  }
+
+  /// Tells `poller` what this session waits for, if that has changed: not for more input before it has handled
+  /// what it has, and a hang-up is told once.
+  func register(with poller: borrowing Poller, as token: Poller.Token) throws(SystemError) {
+    if isGone { return try unregister(from: poller) }
+    let wanted: Poller.Readiness = [
+      input.isOver || !input.isEmpty ? [] : .readable, isBlocked ? .writable : [],
+    ]
+    guard wanted != watchedFor else { return }
+    if watchedFor == nil {
+      try poller.add(socket.number, as: token, for: wanted)
+    } else {
+      try poller.change(socket.number, as: token, for: wanted)
+    }
+    watchedFor = wanted
+  }
+
+  /// Has `poller` watch the socket no longer.
+  func unregister(from poller: borrowing Poller) throws(SystemError) {
+    if watchedFor != nil { try poller.remove(socket.number) }
+    watchedFor = nil
+  }
+}
+
+/// What comes.
+extension ConsoleSession {
+  /// Next input, or nil when nothing has come; one in a turn, which ends with `flush`.
+  func next() -> Input? {
+    guard !isHeard, isListening || isScreen else { return nil }
+    if isGone { fill() }
+    while let line = nextLine() {
+      guard let input = hear(line) else { continue }
+      isHeard = true
+      return input
+    }
+    return nil
+  }
+
+  private func nextLine() -> LineReader.Line? {
+    while let byte = input.next() {
+      if let line = reader.feed(byte) { return line }
+    }
+    return input.isOver ? reader.finish() : nil
+  }
+
+  private func hear(_ line: LineReader.Line) -> Input? {
+    switch line {
+    case .text(let text): return hear(text)
+    case .interrupt: return hearInterrupt()
+    case .tooLong:
+      send(Reply(.consoleLineTooLong(LineReader.byteLimit)))
+      if debts.isEmpty { write("\n") }
+      return nil
+    }
+  }
+
+  private func hear(_ text: String) -> Input? {
+    switch ClientLine(text) {
+    case nil: return isScreen ? nil : owe(text, AnswerMarks?.none)
+    case .typed(let words): return isScreen ? nil : owe(words, AnswerMarks())
+    case .leadsLine:
+      leadsLine = true
+      tellSpeech()
+      return .leadsLine
+    case .key(let key): return isScreen ? .key(key) : nil
+    case .size(let size): return fit(size) ? .resized : nil
+    case .room(let count):
+      room = count
+      return nil
+    }
+  }
+
+  private func owe(_ words: String, _ marks: AnswerMarks?) -> Input {
+    isAsked = false
+    debts.append(Debt(isInJSON: Reply.isWantedInJSON(by: words), marks: marks))
+    return .line(words)
+  }
+
+  private func hearInterrupt() -> Input? {
+    guard debts.isEmpty else { return .interrupt }
+    guard isAsked else {
+      if leadsLine { write(.nothing) }
+      return nil
+    }
+    isAsked = false
+    debts.append(Debt(isInJSON: false, marks: leadsLine ? AnswerMarks() : nil))
+    return .declined
+  }
+
+  private func fill() {
+    let number = socket.number
+    input.fill { buffer throws(SystemError) in
+      var other: Int32 = -1
+      let count = try SystemError.check("recvmsg") {
+        linux_receive(number, buffer.baseAddress, buffer.count, &other)
+      }
+      if other >= 0 { handed = FileDescriptor(owning: other) }
+      return count
+    }
+    if isGone, input.isOver { fallDeaf() }
+  }
+}
+
+/// What goes.
+extension ConsoleSession {
+  /// Empty lines are left out: they end answers.
+  private func say(_ text: String) {
+    for line in text.split(separator: "\n") { say(line: String(line)) }
+    if !debts.isEmpty { debts[0].marks?.haveSaid() }
+  }
+
+  func say(line: String) {
+    if screenNews != nil {
+      screenNews?.keep(line)
+    } else if let marks = debts.first?.marks {
+      write(marks.part(line))
+    } else if debts.isEmpty, leadsLine {
+      write(.news(line))
+    } else {
+      write(line + "\n")
+    }
+  }
+
+  private func tellSpeech() { write(.speech(TerminalSpeech(language, settings.charset).text)) }
+
+  private func write(_ text: String) { write(Array(text.utf8)) }
+
+  func write(_ part: AnswerPart) { write(part.bytes) }
+
+  /// A long answer goes out piece by piece to whoever reads along.
+  private func write(_ bytes: [UInt8]) {
+    guard !isDeaf else { return }
+    if output.byteCount + bytes.count > OutputQueue.byteLimit, !isBlocked {
+      isBlocked = !((try? output.drain { bytes throws(SystemError) in try send(bytes) }) ?? false)
+    }
+    output.append(bytes)
+  }
+
+  private func send(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+    let number = socket.number
+    return try SystemError.check("send") {
+      Glibc.send(number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+  }
+
+  /// What would be said to a far side that reads no more is forgotten, not dropped.
+  private func fallDeaf() {
+    (isDeaf, isBlocked) = (true, false)
+    output.removeAll()
+  }
+}

@@ -1,0 +1,45 @@
+import Core
+
+/// What people at a terminal line are spoken to in by the program that leads it: letters, and the few sentences that it
+/// says itself.
+package struct TerminalSpeech: Hashable, Sendable {
+  /// Keys of the sentences that are said at the terminal and not here.
+  package static let keys = [
+    "console.away", "console.line.echoes", "console.line.strange", "console.line.toolong",
+    "console.lines-more", "console.relay-broken", "console.tty.forbidden", "console.tty.hungup",
+    "console.tty.missing", "console.tty.other", "console.tty.refused", "console.tty.taken",
+    "session.size", "session.unanswered",
+  ]
+
+  /// What is written.
+  package let charset: Charset
+  /// The sentences that are not as in the sources.
+  package let language: Language
+
+  /// Those of `language` and `charset`.
+  package init(_ language: Language, _ charset: Charset) {
+    self.charset = charset
+    let texts = TerminalSpeech.keys.compactMap { key in language.templates[key].map { (key, $0) } }
+    self.language = Language(templates: Dictionary(uniqueKeysWithValues: texts))
+  }
+
+  /// What `json` tells, as `text` has it; nil for anything else.
+  package init?(_ json: String) {
+    guard let value = JSONParser.value(of: json.utf8),
+      let charset = value.member("letters")?.asText.flatMap(Charset.init)
+    else { return nil }
+    let texts = TerminalSpeech.keys.compactMap { key in
+      value.member(key)?.asText.map { (key, $0) }
+    }
+    self.charset = charset
+    language = Language(templates: Dictionary(uniqueKeysWithValues: texts))
+  }
+
+  /// JSON on one line.
+  package var text: String {
+    let texts = TerminalSpeech.keys.compactMap { key in
+      language.templates[key].map { (key, JSON.string($0)) }
+    }
+    return JSON.object([("letters", .string(charset.rawValue))] + texts).text
+  }
+}

@@ -1,0 +1,231 @@
+import Core
+import Door
+import Glibc
+import System
+
+/// The program at the terminal line: it passes on what is typed to the running program, and shows what that says.
+///
+/// It edits lines, turns pages, draws no more than the line takes, and answers itself while nobody runs. It ends with a
+/// signal, once what was said last has left.
+package struct LineRelay: ~Copyable {
+  static let lineToken = Poller.Token(1), programToken = Poller.Token(2)
+  private static let signalToken = Poller.Token(3)
+  /// The running program is looked for so often.
+  private static let retryPause = Duration.milliseconds(500)
+  /// Only after so long it is said that nobody runs.
+  private static let absence = Duration.seconds(3)
+  /// What was said last has so much time to leave.
+  private static let lastPatience = Duration.seconds(1)
+  /// How often it is looked whether a slow line has room for a frame.
+  private static let roomPause = Duration.milliseconds(15)
+
+  private let address: SocketAddress
+  private let signals: SignalQueue
+  private var poller: Poller
+  private var console: LineConsole
+  private var link: ProgramLink?
+  /// When the running program is looked for again; nil while it is there.
+  private var lookAt: Instant? = .zero
+  /// Since when nobody runs; nil while somebody does, or once that was said.
+  private var absentSince: Instant?
+  /// How large the terminal is, as the running program knows it, and whether it waits to hear that.
+  private var told: (size: TerminalSize?, isAsking: Bool) = (nil, false)
+  /// Whether the running program waits to hear how many bytes its next frame may have.
+  private var owesRoom = false
+  /// When this ends, whatever waits; nil as long as nobody wants that.
+  private var endAt: Instant?
+
+  /// Passes on between the line `tty` and whoever listens at the path `socket`, until a signal comes; blocks that long.
+  package static func run(
+    _ tty: String, baud: Int, socket: String, _ speech: TerminalSpeech
+  ) throws(Failure) {
+    _ = try SerialSpeed(baud: baud)
+    let address = try SocketAddress(path: socket)
+    do throws(SystemError) {
+      var relay = try LineRelay(LineConsole(at: tty, baud: baud, speech, lineToken), address)
+      while !relay.isOver { try relay.turn() }
+    } catch {
+      throw Failure(.console, .consoleRelayBroken(error.call, error.reason), cause: error)
+    }
+  }
+
+  /// Passes on between `console` and whoever listens at `address`.
+  init(_ console: consuming LineConsole, _ address: SocketAddress) throws(SystemError) {
+    let signals = try SignalQueue(of: [SIGTERM, SIGINT, SIGHUP])
+    let poller = try Poller()
+    try poller.add(signals.descriptor, as: LineRelay.signalToken, for: .readable)
+    self.init(console, address, signals, poller)
+  }
+
+  private init(
+    _ console: consuming LineConsole, _ address: SocketAddress, _ signals: consuming SignalQueue,
+    _ poller: consuming Poller
+  ) {
+    self.console = console
+    self.address = address
+    self.signals = signals
+    self.poller = poller
+  }
+
+  /// Whether it is to end, and nothing is left to say.
+  var isOver: Bool {
+    guard let endAt else { return false }
+    return Clock.now >= endAt || (link == nil && console.backlog == 0)
+  }
+
+  /// Waits for the next thing that happens, `patience` at most, and does what comes of it.
+  mutating func turn(within patience: Duration = .seconds(3600)) throws(SystemError) {
+    let now = Clock.now
+    try settle(at: now)
+    try poller.wait(until: .earlier(deadline(at: now), now + patience), now: now)
+    while let ready = poller.next() {
+      switch ready.token {
+      case LineRelay.lineToken: console.handle(ready)
+      case LineRelay.programToken: link?.receive(ready.readiness)
+      default: try hearSignals()
+      }
+    }
+    try takeAll()
+  }
+
+  private mutating func settle(at now: Instant) throws(SystemError) {
+    look(at: now)
+    if let absentSince, now - absentSince >= LineRelay.absence {
+      self.absentSince = nil
+      console.tell(.consoleAway)
+    }
+    try console.settle(at: now, with: poller)
+    try link?.register(with: poller, as: LineRelay.programToken, hasRoom: console.hasRoom)
+    tellSize()
+    tellRoom(at: now)
+  }
+
+  private func deadline(at now: Instant) -> Instant? {
+    let own = Instant.earlier(lookAt, absentSince.map { $0 + LineRelay.absence })
+    let room = owesRoom || endAt != nil ? now + LineRelay.roomPause : nil
+    return .earlier(.earlier(console.deadline, own), .earlier(room, endAt))
+  }
+
+  private mutating func takeAll() throws(SystemError) {
+    while let event = console.next() { hear(event) }
+    while console.hasRoom, let part = link?.next() { hear(part) }
+    guard let link, link.isOver, console.hasRoom else { return }
+    try link.unregister(from: poller)
+    part()
+  }
+
+  private mutating func hearSignals() throws(SystemError) {
+    while try signals.next() != nil { endAt = Clock.now + LineRelay.lastPatience }
+  }
+}
+
+/// The running program.
+extension LineRelay {
+  /// Looks for the running program, once somebody is at the line.
+  private mutating func look(at now: Instant) {
+    guard link == nil, endAt == nil, console.isOpen, let lookAt, lookAt <= now else { return }
+    do throws(SystemError) {
+      link = try ProgramLink(to: address)
+      (self.lookAt, absentSince) = (nil, nil)
+      (told, owesRoom) = ((nil, false), false)
+    } catch {
+      if lookAt == .zero { absentSince = now }
+      self.lookAt = now + LineRelay.retryPause
+    }
+  }
+
+  /// The running program has ended: what it owes is answered, and it is looked for.
+  private mutating func part() {
+    link = nil
+    lookAt = .zero
+    console.endScreen()
+    if console.isOwed { console.tell(.consoleAway) }
+    while console.isOwed { console.answer() }
+    console.note(isAsked: false)
+  }
+
+  /// Does what `part` says.
+  private mutating func hear(_ part: AnswerPart) {
+    switch part {
+    case .out(let text), .news(let text): console.tell(text)
+    case .err(let text): ask(text, isQuestion: false)
+    case .ask(let text): ask(text, isQuestion: true)
+    case .goesOn: console.continues()
+    case .end: console.answer()
+    case .nothing: console.answerDeclined()
+    case .wish(let words): if let wish = SessionWish(words: words) { console.configure(wish) }
+    case .measure: console.askForSize()
+    case .speech(let json): console.speech = TerminalSpeech(json) ?? console.speech
+    case .screen: owesRoom = console.beginScreen()
+    case .picture(let bytes):
+      console.draw(bytes)
+      owesRoom = true
+    case .lines:
+      console.endScreen()
+      owesRoom = false
+    }
+  }
+
+  private mutating func ask(_ text: String, isQuestion: Bool) {
+    console.tell(text)
+    console.note(isAsked: isQuestion)
+  }
+
+  /// Says how large the terminal is, where that is news.
+  private mutating func tellSize() {
+    guard let link, let settings = console.settings else { return }
+    let hasAnswered = told.isAsking && !settings.isAsking
+    if settings.size != told.size || hasAnswered { link.say(.size(settings.size)) }
+    told = (settings.size, settings.isAsking)
+  }
+
+  /// Says how many bytes the next frame may have, once there is room.
+  private mutating func tellRoom(at now: Instant) {
+    guard owesRoom, let room = console.frameRoom(at: now) else { return }
+    owesRoom = false
+    link?.say(.room(room))
+  }
+}
+
+/// The line.
+extension LineRelay {
+  private mutating func hear(_ event: LineConsole.Event) {
+    switch event {
+    case .opened: lookAt = lookAt.map { _ in .zero }
+    case .line(let line): hear(line)
+    case .key(let key): if let key = ViewfinderKey(key) { link?.say(.key(key)) }
+    case .resized: break
+    case .interrupted, .declined: hearInterrupt()
+    case .closed: leave()
+    case .failed(let failure): StandardError.say(console.words(of: failure.phrase))
+    case .noticed(let phrase): StandardError.say(console.words(of: phrase))
+    }
+  }
+
+  private mutating func hear(_ line: String) {
+    if let link { return link.say(.typed(line)) }
+    absentSince = nil
+    console.answer(console.words(of: .consoleAway))
+  }
+
+  private mutating func hearInterrupt() {
+    if let link { link.interrupt() } else { console.answer() }
+  }
+
+  /// Nobody is at the line any more, so nobody has to hear what is said there.
+  private mutating func leave() {
+    // It fails where the poller never watched it.
+    try? link?.unregister(from: poller)
+    (link, lookAt, absentSince) = (nil, .zero, nil)
+  }
+}
+
+extension Phrase {
+  static let consoleAway = Phrase(
+    "console.away",
+    "The camera's program does not run; as soon as it does, what is typed here is answered again.")
+
+  static func consoleRelayBroken(_ call: String, _ reason: String) -> Phrase {
+    Phrase("console.relay-broken", "The terminal line can't be served: \(call): \(reason).")
+  }
+}

@@ -1,0 +1,215 @@
+import Core
+import Door
+import Glibc
+import StandIns
+import System
+import Testing
+
+@testable import Terminal
+
+/// A terminal line, the program at it, and the console of the running program, if that runs.
+private struct Board: ~Copyable {
+  private static let source: UInt16 = 9
+
+  let directory: ConsoleDirectory
+  var terminal: PseudoTerminal
+  var relay: LineRelay
+  var console: Optional<Console>
+  private var poller: Poller
+
+  /// With a running program only where `runs`.
+  static func make(runs: Bool = true) throws -> Board {
+    let directory = try ConsoleDirectory()
+    let terminal = try PseudoTerminal()
+    let line = LineConsole(
+      at: terminal.path, baud: 115_200, TerminalSpeech(.english, .unicode), LineRelay.lineToken)
+    let relay = try LineRelay(line, SocketAddress(path: directory.socket))
+    var board = Board(directory, terminal, relay, try Poller())
+    if runs { try board.start() }
+    return board
+  }
+
+  private init(
+    _ directory: consuming ConsoleDirectory, _ terminal: consuming PseudoTerminal,
+    _ relay: consuming LineRelay, _ poller: consuming Poller
+  ) {
+    self.directory = directory
+    self.terminal = terminal
+    self.relay = relay
+    self.poller = poller
+    console = nil
+  }
+
+  /// The running program is there.
+  mutating func start() throws {
+    console = try Console(
+      at: directory.socket, Console.Speech(.english, .unicode), source: Board.source)
+  }
+
+  /// The running program is gone, without a word.
+  mutating func stop() throws {
+    console = nil
+    poller = try Poller()
+  }
+
+  /// The next event of the running program within ten seconds; who leads a line is greeted.
+  mutating func event() throws -> Console.Event? {
+    let end = Clock.now + .seconds(10)
+    while Clock.now < end {
+      try turn()
+      while let event = console?.next() ?? nil {
+        guard case .leadsLine(let id) = event else { return event }
+        console?.send(Reply(Phrase.consoleGreeting), to: id)
+      }
+    }
+    return nil
+  }
+
+  /// What the person sees up to `ending`.
+  mutating func shown(until ending: String) throws -> String {
+    var text = ""
+    let end = Clock.now + .seconds(10)
+    while !text.hasSuffix(ending), Clock.now < end {
+      try turn()
+      if let event = console?.next() ?? nil, case .leadsLine(let id) = event {
+        console?.send(Reply(Phrase.consoleGreeting), to: id)
+      }
+      text += terminal.person.received()
+    }
+    return text
+  }
+
+  /// One turn of both loops.
+  mutating func turn() throws {
+    try relay.turn(within: .milliseconds(1))
+    try console?.settle(at: Clock.now, with: poller)
+    try poller.wait(until: .zero)
+    while let ready = poller.next() { console?.handle(ready) }
+  }
+}
+
+/// What is typed at a line reaches the running program, and what that says the line.
+@Suite struct LineRelayTests {
+  private static let greeting = "\r\n" + Phrase.consoleGreeting.english + "\r\n> "
+
+  /// The line that the running program was told last, and its session.
+  private func line(_ board: inout Board) throws -> (text: String, id: SessionID)? {
+    while let event = try board.event() {
+      if case .line(let text, let id) = event { return (text, id) }
+    }
+    return nil
+  }
+
+  @Test func aLineIsHeardAndAnswered() throws {
+    var board = try Board.make()
+    #expect(try board.shown(until: "> ") == Self.greeting)
+    try board.terminal.person.send("status\r")
+    let asked = try #require(try line(&board))
+    #expect(asked.text == "status")
+    board.console?.answer("Ready.\nNo faults.", to: asked.id)
+    #expect(try board.shown(until: "\r\n\r\n> ") == "status\r\nReady.\r\nNo faults.\r\n\r\n> ")
+  }
+
+  @Test func whereNobodyRunsThatIsTheAnswer() throws {
+    var board = try Board.make(runs: false)
+    // Before the line is opened what is typed comes back by itself.
+    for _ in 0..<2 { try board.turn() }
+    try board.terminal.person.send("status\r")
+    let shown = try board.shown(until: "\r\n\r\n> ")
+    #expect(shown == "status\r\n\(Phrase.consoleAway.english)\r\n\r\n> ")
+    try board.start()
+    #expect(try board.shown(until: Self.greeting) == Self.greeting)
+  }
+
+  @Test func whatARunningProgramOwedWhenItEndedIsAnswered() throws {
+    var board = try Board.make()
+    _ = try board.shown(until: "> ")
+    try board.terminal.person.send("status\r")
+    _ = try line(&board)
+    try board.stop()
+    let end = "\(Phrase.consoleAway.english)\r\n\r\n> "
+    #expect(try board.shown(until: end) == "status\r\n" + end)
+    try board.start()
+    #expect(try board.shown(until: Self.greeting) == Self.greeting)
+  }
+
+  @Test func aRunningProgramThatEndsLeavesATerminalOfLines() throws {
+    var board = try Board.make()
+    try begin(&board)
+    try board.stop()
+    let closing = String(decoding: LineSession.screenClosing, as: UTF8.self)
+    #expect(try board.shown(until: closing + "> ").hasSuffix(closing + "> "))
+  }
+
+  @Test func controlCEndsAnAnswerAndDropsWhatWasLeftOfIt() throws {
+    var board = try Board.make()
+    _ = try board.shown(until: "> ")
+    try board.terminal.person.send("watch\r")
+    let asked = try #require(try line(&board))
+    board.console?.continues(asked.id)
+    for number in 1...3000 { board.console?.send(.json("Line \(number)."), to: asked.id) }
+    for _ in 0..<5 { try board.turn() }
+    try board.terminal.person.send("\u{3}")
+    #expect(try board.event() == .interrupted(asked.id))
+    board.console?.answer("", to: asked.id)
+    let shown = try board.shown(until: "> ")
+    #expect(shown.hasSuffix("\r\n\r\n> ") && !shown.contains("Line 3000."))
+    try board.terminal.person.send("list\r")
+    #expect(try line(&board)?.text == "list")
+  }
+
+  @Test func whoeverGivesUpAtAQuestionIsHeard() throws {
+    var board = try Board.make()
+    _ = try board.shown(until: "> ")
+    try board.terminal.person.send("purge\r")
+    let asked = try #require(try line(&board))
+    board.console?.note(.asks, of: asked.id)
+    board.console?.answer("Sure?", to: asked.id)
+    _ = try board.shown(until: "\r\n\r\n> ")
+    try board.terminal.person.send("\u{3}")
+    #expect(try board.event() == .declined(asked.id))
+    board.console?.answer("Nothing is done.", to: asked.id)
+    #expect(try board.shown(until: "done.\r\n\r\n> ").hasSuffix("done.\r\n\r\n> "))
+  }
+
+  @Test func aFrameIsDrawnAndAKeyHeard() throws {
+    var board = try Board.make()
+    try begin(&board)
+    let id = try #require(board.console?.terminals.first)
+    let isDrawn = board.console?.draw(Array("picture".utf8), on: id) ?? false
+    #expect(isDrawn)
+    #expect(try board.shown(until: "picture").hasSuffix("picture"))
+    try board.terminal.person.send("1")
+    #expect(try board.event() == .key(.character("1"), from: id))
+    board.console?.endScreen(id)
+    _ = try board.shown(until: "> ")
+    try board.terminal.person.send("status\r")
+    #expect(try line(&board)?.text == "status")
+  }
+
+  /// The line becomes a screen with room for a frame.
+  private func begin(_ board: inout Board) throws {
+    _ = try board.shown(until: "> ")
+    try board.terminal.person.send("view on\r")
+    let asked = try #require(try line(&board))
+    let size = TerminalSize(columns: 80, rows: 24)
+    _ = board.console?.configure(asked.id, as: .size(size))
+    let isScreen = board.console?.beginScreen(asked.id) ?? false
+    #expect(isScreen)
+    board.console?.answer("", to: asked.id)
+    let end = Clock.now + .seconds(10)
+    while board.console?.frameRoom(of: asked.id) == nil, Clock.now < end {
+      try board.turn()
+      // What tells of room is heard with the lines.
+      _ = board.console?.next()
+    }
+  }
+
+  @Test func aLineThatHangsUpEndsItsConversation() throws {
+    var board = try Board.make()
+    _ = try board.shown(until: "> ")
+    let id = try #require(board.console?.terminals.first)
+    board.terminal.hangUp()
+    #expect(try board.event() == .closed(id))
+  }
+}
