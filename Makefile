@@ -44,7 +44,8 @@ build: ## build everything for debugging, tests and what gets bad input included
 	EXHIBIT_FUZZ=1 $(TIMED) "build for debugging" swift build $(FLAGS) --build-tests
 
 release: ## build the programs for use, the Swift runtime inside each
-	$(TIMED) "build for use" sh -c 'swift build $(FLAGS) $(RELEASE) --product exhibitd && swift build $(FLAGS) $(RELEASE) --product exhibit'
+	$(TIMED) "build for use" sh -c 'for product in exhibitd exhibit-console exhibit; do \
+	  swift build $(FLAGS) $(RELEASE) --product $$product || exit; done'
 
 default: ## make BUILD/default-exhibit.sqlite, the default database with the texts in all languages
 	swift build $(FLAGS) --product exhibit

@@ -100,12 +100,12 @@ def leaves(command, path=()):
 
 
 def test_each_command_takes_json_and_help():
-    """each command but those that run a camera or write a script takes --json, and each takes -h"""
+    """each command but those that run a camera or a console or write a script takes --json, and each takes -h"""
     dump = json.loads(ended("--experimental-dump-help", stdout=subprocess.PIPE).stdout)
     found = dict(leaves(dump["command"]))
     assert len(found) > 25, f"only {sorted(found)}"
     without = {" ".join(words) for words, options in found.items() if "json" not in options}
-    assert without == {"run", "demo", "completions"}, f"without --json: {without}"
+    assert without == {"run", "console", "demo", "completions"}, f"without --json: {without}"
     assert all("h" in options for options in found.values())
 
 

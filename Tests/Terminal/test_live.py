@@ -195,11 +195,11 @@ def test_peer_that_reads_nothing_while_it_is_a_screen(board):
     """a peer that reads nothing of what is drawn for it costs no memory, and others are answered"""
     show(board)
     with board.connect() as peer:
-        peer.sendall(b"set size 200x60\nset colour 24\nview on\n")
-        eventually("a second screen", WAIT_S, lambda: peer.recv(65536).find(OPENING.encode()) >= 0)
+        peer.sendall(b"set size 200x60 --marked\nset colour 24 --marked\nview on --marked\n10000 --room\n")
+        eventually("a second screen", WAIT_S, lambda: peer.recv(65536).find(b"become screen\n") >= 0)
         before = board.resident_kilobytes()
         for _ in range(REDRAWINGS // 100):
-            peer.sendall(b"\x0c1+" * 100)
+            peer.sendall(b"refresh --key\n1 --key\n+ --key\n10000 --room\n" * 100)
             assert board.run("light").returncode == 0
         growth = board.resident_kilobytes() - before
     assert growth < MOST_GROWTH_KB, f"it has grown by {growth} kB"

@@ -3,8 +3,9 @@ import Drivers
 
 /// Whether a role has its device, and nobody else has it.
 struct RoleCheck {
-  /// Names of our programs in /proc that have devices open: the camera's own, and a command such as the demo.
-  private static let ourselves = ["exhibitd", "exhibit"]
+  /// Names of our programs in /proc that have devices open: the camera's own, that at the line, and a command such as the
+  /// demo.
+  private static let ourselves = ["exhibitd", "exhibit-console", "exhibit"]
 
   let role: RoleFinding
   /// The process that has the device open, if that is known.

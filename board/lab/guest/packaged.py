@@ -13,6 +13,8 @@ SHIPPED = Path(os.environ["LAB"]).parents[1] / "deploy/debian"
 # The sandbox hides home folders, where the program may have been built.
 PROGRAM = Path("/run/exhibit-packaged")
 DAEMON = Path("/run/exhibitd-packaged")
+# Started by the command, which looks for it beside itself.
+CONSOLE = Path("/run/exhibit-console")
 # Its folder of state is made under it; the host's own is read-only.
 STATE = Path("/var/lib")
 # Where that is on the disk.
@@ -39,6 +41,7 @@ class Packaged(Service):
         if not PROGRAM.exists():
             shutil.copy(EXECUTABLE, PROGRAM)
             shutil.copy(Path(EXECUTABLE).with_name("exhibitd"), DAEMON)
+            shutil.copy(Path(EXECUTABLE).with_name("exhibit-console"), CONSOLE)
         POWER_OFF.unlink(missing_ok=True)
         CARD.mkdir(parents=True, exist_ok=True)
         parts.run("mount", "--bind", str(CARD), str(STATE))
@@ -56,7 +59,8 @@ class Packaged(Service):
         finally:
             parts.run("udevadm", "control", "--exit", check=False)
             parts.run("umount", "--lazy", str(STATE))
-            shutil.rmtree(self.drop_in.parent)
+            for drop_in in (self.drop_in, self.console_drop_in):
+                shutil.rmtree(drop_in.parent)
             # Removed with the service; the others' socket is in it.
             Path("/run/exhibit").mkdir(exist_ok=True)
 
@@ -67,12 +71,28 @@ class Packaged(Service):
             text = text.replace(command, f"{ours} --config {self.file}")
         return text
 
+    def console_unit(self) -> str:
+        text = (SHIPPED / "exhibit-console.service").read_text()
+        assert "/usr/bin/exhibit console" in text, "the unit serves no line"
+        return text.replace("/usr/bin/exhibit console", f"{PROGRAM} console --config {self.file}")
+
     @property
     def drop_in(self) -> Path:
         return UNIT.with_name("exhibit.service.d") / "lab.conf"
 
+    @property
+    def console_drop_in(self) -> Path:
+        return UNIT.with_name("exhibit-console.service.d") / "lab.conf"
+
     def write_drop_in(self) -> None:
         """Where its words go, and where it finds what its steps call."""
+        self.console_drop_in.parent.mkdir(exist_ok=True)
+        self.console_drop_in.write_text(f"""[Unit]
+DefaultDependencies=no
+[Service]
+StandardOutput=append:{self.log}
+StandardError=append:{self.log}
+""")
         self.drop_in.parent.mkdir(exist_ok=True)
         self.drop_in.write_text(f"""[Unit]
 DefaultDependencies=no
