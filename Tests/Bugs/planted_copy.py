@@ -36,7 +36,7 @@ class PlantedCopy:
 
     def write(self, texts, tests=()):
         """Copies what the simulation and those unit tests need; `texts` has other contents of files, by path."""
-        helpers = REPOSITORY.glob("Tests/C[A-Z]*")
+        helpers = (*REPOSITORY.glob("Tests/C[A-Z]*"), REPOSITORY / "Tests/StandIns")
         contents = {
             str(file.relative_to(REPOSITORY)): file.read_bytes()
             for folder in (REPOSITORY / "Sources", *helpers, *(REPOSITORY / "Tests" / name for name in tests))

@@ -19,6 +19,8 @@ MOST_GROWTH_KB = 6000
 
 
 class Board:
+    baud = 4000000
+
     def __init__(self, folder, settings=""):
         self.tty = Path(folder, "tty")
         self.plug()
@@ -26,10 +28,17 @@ class Board:
         self.socket = f"{folder}/console.sock"
         self.configuration.write_text(
             f'store = "{folder}/store"\n[device]\nfolder = "{folder}/device"\n[console]\n'
-            f'tty = "{self.tty}"\nbaud = 4000000\nsocket = "{self.socket}"\n{settings}\n'
+            f'tty = "{self.tty}"\nbaud = {self.baud}\nsocket = "{self.socket}"\n{settings}\n'
         )
-        self.program = subprocess.Popen(
-            [EXECUTABLE, "run", "--config", self.configuration],
+        self.start()
+
+    def start(self):
+        self.program = self.started(EXECUTABLE, "run")
+
+    def started(self, program, *words):
+        """The program, by this board's configuration."""
+        return subprocess.Popen(
+            [program, *words, "--config", self.configuration],
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
         )
 
@@ -105,8 +114,13 @@ class Board:
         )
 
     def resident_kilobytes(self):
-        status = Path(f"/proc/{self.program.pid}/status").read_text()
-        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+        return kilobytes(self.program, "VmRSS")
+
+
+def kilobytes(program, figure):
+    """What the kernel says of a process under this name."""
+    status = Path(f"/proc/{program.pid}/status").read_text()
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith(figure))
 
 
 def noise(without=b""):

@@ -109,9 +109,10 @@ package struct LineRelay: ~Copyable {
   private mutating func takeAll() throws(SystemError) {
     while let event = console.next() { hear(event) }
     while console.hasRoom, let part = link?.next() { hear(part) }
-    guard let link, link.isOver, console.hasRoom else { return }
+    guard let link, link.isOver else { return }
+    // Its end would be found again and again.
     try link.unregister(from: poller)
-    part()
+    if console.hasRoom { part() }
   }
 
   private mutating func hearSignals() throws(SystemError) {

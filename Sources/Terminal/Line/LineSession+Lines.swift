@@ -16,6 +16,7 @@ extension LineSession {
       case .tab: complete()
       case .place(let row, let column): hearPlace(row: row, column: column)
       case .discarded:
+        dropQueued()
         if pager.isWaiting {
           leavePage()
         } else if !debts.isEmpty {
@@ -30,10 +31,15 @@ extension LineSession {
     return monologue.takeNotice() ? .notice : nil
   }
 
-  /// Nobody reads what waits for a slow line of an answer that is enough.
-  private func interrupt() -> Input {
+  /// Nobody reads what waits for a slow line, where Ctrl-C says that it is enough.
+  private func dropQueued() {
+    guard output.queue.byteCount > LineSession.mostOfControlC else { return }
     output.drop()
-    output.append([.carriageReturn, .lineFeed])
+    output.append(Array("^C".utf8) + [.carriageReturn, .lineFeed])
+  }
+
+  /// The rest of the answers that are owed is not shown.
+  private func interrupt() -> Input {
     for place in debts.indices { debts[place].isUnwanted = true }
     return .interrupt
   }

@@ -38,6 +38,8 @@ final class LineSession {
   }
 
   static let prompt = Array("> ".utf8)
+  /// Bytes that are the echo of Ctrl-C, and of little before it.
+  static let mostOfControlC = 32
 
   let port: SerialPort
   /// What its person is spoken to in.

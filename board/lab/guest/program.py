@@ -205,9 +205,19 @@ class Program:
         """Holds that what a program asks at its socket is answered, at last, by this sentence."""
         check_told(self.ask_json(line), key, *values)
 
-    def open_files(self) -> list[str]:
-        """What its descriptors lead to; one that it closes meanwhile counts no more."""
-        folder = f"/proc/{self.process.pid}/fd"
+    def line_process(self) -> int:
+        """The process at its serial line, its child."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+
+        def find() -> int | None:
+            names = {int(child): Path(f"/proc/{child}/comm") for child in children.read_text().split()}
+            return next((child for child, name in names.items() if name.read_text().strip() == "exhibit-console"), None)
+
+        return eventually("a process at the line", START_S, find)
+
+    def open_files(self, process: int | None = None) -> list[str]:
+        """What its descriptors lead to, or those of `process`; one that it closes meanwhile counts no more."""
+        folder = f"/proc/{process or self.process.pid}/fd"
         targets = []
         for name in os.listdir(folder):
             with contextlib.suppress(FileNotFoundError):

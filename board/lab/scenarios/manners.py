@@ -110,9 +110,9 @@ def let_in(hub: Path) -> None:
 
 
 def wakeups(program: Program) -> int:
-    """How often the program has waited since its start."""
-    status = Path(f"/proc/{program.process.pid}/status").read_text()
-    return int(re.search(r"^voluntary_ctxt_switches:\s*(\d+)", status, re.M)[1])
+    """How often the program, and that at its line, has waited since its start."""
+    status = [Path(f"/proc/{process}/status").read_text() for process in (program.process.pid, program.line_process())]
+    return sum(int(re.search(r"^voluntary_ctxt_switches:\s*(\d+)", text, re.M)[1]) for text in status)
 
 
 def wakeups_in(program: Program, seconds: float) -> int:
@@ -153,7 +153,7 @@ def test_line_that_echoes_falls_silent_and_commands_are_heard(program):
         heard.clear()
         time.sleep(3)
         assert not heard, f"it goes on: {bytes(heard[-200:])!r}"
-        program.until_said("console.line.echoes", by="Console")
+        program.until_said("console.line.echoes")
         program.terminal.type("light")
         wanted = sentence("light.is", re.compile(".*"), re.compile(".*"))
         eventually("an answer", 10, lambda: wanted.search(heard.decode(errors="replace")))
@@ -168,7 +168,7 @@ ALONE = {"camera": None, "button": None, "light": None, "accelerometer": None}
 
 
 def test_gadget_that_nobody_reads_wakes_nothing_until_host_comes():
-    """a gadget's serial line that nobody reads wakes the program each 30 s at most, until a host comes"""
+    """a gadget's serial line that nobody reads wakes its program each 30 s at most, until a host comes"""
     with gadget(has_host=False) as hub:
         with Program(capture=None, console=GADGET_LINE, **ALONE) as program:
             program.until_said("device.works", by="Machine")
@@ -186,17 +186,17 @@ def test_gadget_that_nobody_reads_wakes_nothing_until_host_comes():
                 host.expect(sentence("light.is", re.compile(".*"), re.compile(".*")), within=AT_ONCE_S)
 
 
-def test_console_that_comes_back_opens_at_once():
-    """a console that comes by hot-plug is opened at once, however often it was tried before"""
+def test_line_that_comes_back_opens_at_once():
+    """a serial line that comes by hot-plug is opened at once, however often it was tried before"""
     # The gadget can be taken away only when the program has ended.
     with contextlib.ExitStack() as wires, Program(capture=None, console=GADGET_LINE, **ALONE) as program:
-        program.until_fault("console", "console.tty.missing", GADGET)
+        program.until_said("console.tty.missing", GADGET)
         time.sleep(AWAY_S)
         wires.enter_context(gadget(has_host=False))
         at = time.monotonic()
-        eventually("no fault", 30, lambda: not program.fault("console"))
-        assert time.monotonic() - at < AT_ONCE_S, "it took longer than a try that was woken"
-        program.until_said("device.works", by="Machine")
+        eventually("the line open", 30, lambda: GADGET in program.open_files(program.line_process()))
+        assert time.monotonic() - at < AT_ONCE_S, "it took longer than a try each second"
+        assert program.times_said("console.tty.missing", GADGET) == 1, "it was said more than once"
 
 
 def test_request_in_first_moments_ends_nothing():
