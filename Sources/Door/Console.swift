@@ -80,7 +80,7 @@ package struct Console: ~Copyable {
 
   /// How many bytes could not be written since the start, because somebody did not read.
   package var droppedByteCount: Int {
-    sessions.reduce(pastDroppedByteCount) { $0 + ($1?.droppedByteCount ?? 0) }
+    sessions.reduce(pastDroppedByteCount) { $0 + ($1?.stream.droppedByteCount ?? 0) }
   }
 
   /// The sessions of terminal lines, the oldest first.
@@ -135,7 +135,7 @@ package struct Console: ~Copyable {
 
   /// The open file that came with the latest line of `id`; nil where none did.
   package mutating func takeHanded(by id: SessionID) -> FileDescriptor? {
-    session(id)?.takeHanded()
+    session(id)?.stream.takeHanded()
   }
 
   /// Says `text`, which may be nothing, as the end of the answer to the oldest line of `id` that waits for it.
@@ -156,7 +156,7 @@ package struct Console: ~Copyable {
     if index == Console.listenerIndex {
       acceptAll()
     } else if sessions.indices.contains(Int(index) - 1) {
-      sessions[Int(index) - 1]?.receive(ready.readiness)
+      sessions[Int(index) - 1]?.stream.receive(ready.readiness)
     }
   }
 
@@ -186,9 +186,9 @@ package struct Console: ~Copyable {
     _ session: ConsoleSession, in slot: Int, with poller: borrowing Poller
   ) throws(SystemError) {
     if session.isOver {
-      try session.unregister(from: poller)
+      try session.stream.unregister(from: poller)
     } else {
-      try session.register(with: poller, as: token(UInt16(slot + 1)))
+      try session.stream.register(with: poller, as: token(UInt16(slot + 1)))
     }
   }
 
@@ -227,7 +227,7 @@ package struct Console: ~Copyable {
   private mutating func close(_ session: ConsoleSession, in slot: Int) {
     guard sessions[slot] != nil else { return }
     sessions[slot] = nil
-    pastDroppedByteCount += session.droppedByteCount
+    pastDroppedByteCount += session.stream.droppedByteCount
     events.append(.closed(session.id))
   }
 }

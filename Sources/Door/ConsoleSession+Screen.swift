@@ -31,7 +31,7 @@ extension ConsoleSession {
   /// Makes the terminal a screen; says whether that is possible: not in a plain session.
   func beginScreen() -> Bool {
     // Who says how large their terminal is has one.
-    guard leadsLine || settings.isSizeTold, !settings.isPlain, !isDeaf else { return false }
+    guard leadsLine || settings.isSizeTold, !settings.isPlain, !stream.isDeaf else { return false }
     guard !isScreen else { return true }
     (screenNews, room) = (ScreenNews(), nil)
     write(.screen)
@@ -51,12 +51,12 @@ extension ConsoleSession {
 
   /// How many bytes a frame may have now so that what is sent after it does not wait long; nil where its terminal has no
   /// room, or this is no screen.
-  var frameRoom: Int? { isScreen && !isDeaf ? room : nil }
+  var frameRoom: Int? { isScreen && !stream.isDeaf ? room : nil }
 
   /// Sends `bytes`, which draw something; says whether there was room for all of them, else none are sent.
   func draw(_ bytes: [UInt8]) -> Bool {
     let part = AnswerPart.picture(bytes)
-    guard isScreen, !isDeaf, part.bytes.count <= OutputQueue.byteLimit - output.byteCount else {
+    guard isScreen, part.bytes.count <= stream.room else {
       return false
     }
     room = nil

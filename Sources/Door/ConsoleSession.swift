@@ -1,6 +1,4 @@
-import CLinux
 import Core
-import Glibc
 import System
 
 /// One conversation: the lines of a program or of a person behind one, and what is still to be said.
@@ -45,12 +43,8 @@ final class ConsoleSession {
   /// Whether it is the terminal line's: it hears what is said to nobody in particular.
   private(set) var leadsLine = false
 
-  private let socket: FileDescriptor
-  private var input = InputBuffer()
+  let stream: SocketStream
   private var reader = LineReader()
-  private(set) var output = OutputQueue()
-  /// The newest of the open files that came with lines, until somebody takes it.
-  private var handed: Optional<FileDescriptor>
   /// For each line whose answer is not complete, the oldest first: one that continues, and one more.
   private var debts: [Debt] = []
   /// Whether the answer to the latest line is a question.
@@ -61,13 +55,6 @@ final class ConsoleSession {
   var room: Int?
   /// Whether this turn's input was handed out.
   private var isHeard = false
-  /// Whether the far side is gone, so that the poller has nothing more to tell.
-  private var isGone = false
-  /// Whether the far side takes nothing at the moment.
-  private var isBlocked = false
-  /// Whether it takes nothing any more.
-  private(set) var isDeaf = false
-  private var watchedFor: Poller.Readiness?
 
   init(
     _ id: SessionID, over socket: consuming FileDescriptor, of owner: UInt32,
@@ -77,34 +64,23 @@ final class ConsoleSession {
     self.owner = owner
     language = speech.language
     settings = SessionSettings(speech.charset)
-    handed = nil
-    self.socket = socket
+    stream = SocketStream(over: socket)
   }
-
-  var droppedByteCount: Int { output.droppedByteCount }
 
   /// Whether nothing can come or go any more.
   var isOver: Bool {
-    guard input.isOver, input.isEmpty else { return false }
-    let isAnswered = debts.isEmpty && output.isEmpty
-    return !reader.isInside && (isDeaf || isAnswered)
+    guard stream.isAtEnd, !reader.isInside else { return false }
+    return stream.isDeaf || (debts.isEmpty && stream.isSent)
   }
 
   /// Whether `next` has something to go on, now or once it is settled.
   var hasInput: Bool {
     guard isListening || isScreen else { return false }
-    return !input.isEmpty || (isGone && !input.isOver) || (input.isOver && reader.isInside)
+    return stream.hasInput || (stream.hasEnded && reader.isInside)
   }
 
   /// Whether the next line may come: the last one has its answer, or one that continues.
   private var isListening: Bool { debts.last?.continues ?? true }
-
-  /// Takes what the poller found.
-  func receive(_ readiness: Poller.Readiness) {
-    if !readiness.isDisjoint(with: [.writable, .readable]) { isBlocked = false }
-    if !readiness.isDisjoint(with: [.hangup, .error]) { isGone = true }
-    fill()
-  }
 
   /// People are spoken to so from now on.
   func speak(_ speech: Console.Speech) {
@@ -112,9 +88,6 @@ final class ConsoleSession {
     settings.charset = speech.charset
     if leadsLine { tellSpeech() }
   }
-
-  /// The open file that came with the latest line, or before it; nil where none did.
-  func takeHanded() -> FileDescriptor? { handed.take() }
 
   /// What is said next in answer to the latest line is such news.
   func note(_ outcome: Effect.AnswerOutcome) {
@@ -148,41 +121,14 @@ final class ConsoleSession {
     send(Reply(phrase))
     write("\n")
     // Closing with something unread would reset the connection, and the text with it.
-    fill()
-    flush()
+    stream.fill()
+    stream.flush()
   }
 
   /// Writes what waits, and begins a turn.
   func flush() {
     isHeard = false
-    guard !output.isEmpty, !isBlocked else { return }
-    do throws(SystemError) {
-      isBlocked = try !output.drain { bytes throws(SystemError) in try send(bytes) }
-    } catch {
-      fallDeaf()
-    }
-  }
-
-  /// Tells `poller` what this session waits for, if that has changed: not for more input before it has handled
-  /// what it has, and a hang-up is told once.
-  func register(with poller: borrowing Poller, as token: Poller.Token) throws(SystemError) {
-    if isGone { return try unregister(from: poller) }
-    let wanted: Poller.Readiness = [
-      input.isOver || !input.isEmpty ? [] : .readable, isBlocked ? .writable : [],
-    ]
-    guard wanted != watchedFor else { return }
-    if watchedFor == nil {
-      try poller.add(socket.number, as: token, for: wanted)
-    } else {
-      try poller.change(socket.number, as: token, for: wanted)
-    }
-    watchedFor = wanted
-  }
-
-  /// Has `poller` watch the socket no longer.
-  func unregister(from poller: borrowing Poller) throws(SystemError) {
-    if watchedFor != nil { try poller.remove(socket.number) }
-    watchedFor = nil
+    stream.flush()
   }
 }
 
@@ -191,7 +137,7 @@ extension ConsoleSession {
   /// Next input, or nil when nothing has come; one in a turn, which ends with `flush`.
   func next() -> Input? {
     guard !isHeard, isListening || isScreen else { return nil }
-    if isGone { fill() }
+    stream.fillAfterEnd()
     while let line = nextLine() {
       guard let input = hear(line) else { continue }
       isHeard = true
@@ -201,10 +147,10 @@ extension ConsoleSession {
   }
 
   private func nextLine() -> LineReader.Line? {
-    while let byte = input.next() {
+    while let byte = stream.next() {
       if let line = reader.feed(byte) { return line }
     }
-    return input.isOver ? reader.finish() : nil
+    return stream.hasEnded ? reader.finish() : nil
   }
 
   private func hear(_ line: LineReader.Line) -> Input? {
@@ -250,19 +196,6 @@ extension ConsoleSession {
     debts.append(Debt(isInJSON: false, marks: leadsLine ? AnswerMarks() : nil))
     return .declined
   }
-
-  private func fill() {
-    let number = socket.number
-    input.fill { buffer throws(SystemError) in
-      var other: Int32 = -1
-      let count = try SystemError.check("recvmsg") {
-        linux_receive(number, buffer.baseAddress, buffer.count, &other)
-      }
-      if other >= 0 { handed = FileDescriptor(owning: other) }
-      return count
-    }
-    if isGone, input.isOver { fallDeaf() }
-  }
 }
 
 /// What goes.
@@ -287,29 +220,7 @@ extension ConsoleSession {
 
   private func tellSpeech() { write(.speech(TerminalSpeech(language, settings.charset).text)) }
 
-  private func write(_ text: String) { write(Array(text.utf8)) }
+  func write(_ part: AnswerPart) { stream.write(part.bytes) }
 
-  func write(_ part: AnswerPart) { write(part.bytes) }
-
-  /// A long answer goes out piece by piece to whoever reads along.
-  private func write(_ bytes: [UInt8]) {
-    guard !isDeaf else { return }
-    if output.byteCount + bytes.count > OutputQueue.byteLimit, !isBlocked {
-      isBlocked = !((try? output.drain { bytes throws(SystemError) in try send(bytes) }) ?? false)
-    }
-    output.append(bytes)
-  }
-
-  private func send(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
-    let number = socket.number
-    return try SystemError.check("send") {
-      Glibc.send(number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-    }
-  }
-
-  /// What would be said to a far side that reads no more is forgotten, not dropped.
-  private func fallDeaf() {
-    (isDeaf, isBlocked) = (true, false)
-    output.removeAll()
-  }
+  private func write(_ text: String) { stream.write(Array(text.utf8)) }
 }

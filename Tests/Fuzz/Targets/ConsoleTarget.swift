@@ -110,7 +110,7 @@ enum ConsoleTarget {
 
   private static func answer(_ session: ConsoleSession, _ charset: Charset) {
     for _ in 0..<mostLines {
-      session.receive(.readable)
+      session.stream.receive(.readable)
       let input = session.next()
       if case .line(let line) = input {
         let reply = Reply(Phrase("a", "\(line)"))

@@ -1,0 +1,124 @@
+import CLinux
+import Core
+import Glibc
+import System
+
+/// The bytes of one connection, both ways: read a little at a time, written as far as the far side takes them.
+///
+/// Nothing here blocks, and what a far side doesn't read is bounded, dropped as a whole and counted.
+final class SocketStream {
+  private let socket: FileDescriptor
+  private var input = InputBuffer()
+  private var output = OutputQueue()
+  /// The newest of the open files that came with bytes, until somebody takes it.
+  private var handed: Optional<FileDescriptor>
+  /// Whether the far side is gone, so that the poller has nothing more to tell.
+  private var isGone = false
+  /// Whether the far side takes nothing at the moment.
+  private var isBlocked = false
+  /// Whether it takes nothing any more: what would be said is forgotten, not dropped.
+  private(set) var isDeaf = false
+  private var watchedFor: Poller.Readiness?
+
+  /// The stream of the connection `socket`.
+  init(over socket: consuming FileDescriptor) {
+    handed = nil
+    self.socket = socket
+  }
+
+  /// How many bytes did not fit since the begin.
+  var droppedByteCount: Int { output.droppedByteCount }
+  /// How many bytes have still room.
+  var room: Int { isDeaf ? 0 : OutputQueue.byteLimit - output.byteCount }
+  /// Whether all that was said has left.
+  var isSent: Bool { isDeaf || output.isEmpty }
+  /// Whether the far side will say no more, and all it said was handed out.
+  var isAtEnd: Bool { input.isOver && input.isEmpty }
+  /// Whether the far side will say no more; what it said may still wait.
+  var hasEnded: Bool { input.isOver }
+  /// Whether `next` has something, now or once it is settled.
+  var hasInput: Bool { !input.isEmpty || (isGone && !input.isOver) }
+
+  /// Takes what the poller found.
+  func receive(_ readiness: Poller.Readiness) {
+    if !readiness.isDisjoint(with: [.writable, .readable]) { isBlocked = false }
+    if !readiness.isDisjoint(with: [.hangup, .error]) { isGone = true }
+    fill()
+  }
+
+  /// Reads what is left where the far side is gone, of which the poller tells no more.
+  func fillAfterEnd() {
+    if isGone { fill() }
+  }
+
+  /// The next byte, or nil when none waits.
+  func next() -> UInt8? { input.next() }
+
+  /// The open file that came with the latest bytes, or before them; nil where none did.
+  func takeHanded() -> FileDescriptor? { handed.take() }
+
+  /// Says `bytes`: all of them, or none where there is no room.
+  ///
+  /// What is long goes out piece by piece to whoever reads along.
+  func write(_ bytes: [UInt8]) {
+    guard !isDeaf else { return }
+    if bytes.count > room, !isBlocked { flush() }
+    output.append(bytes)
+  }
+
+  /// Writes what the far side takes now.
+  func flush() {
+    guard !output.isEmpty, !isBlocked else { return }
+    let number = socket.number
+    do throws(SystemError) {
+      isBlocked = try !output.drain { bytes throws(SystemError) in
+        try SystemError.check("send") {
+          send(number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+        }
+      }
+    } catch {
+      fallDeaf()
+    }
+  }
+
+  /// Reads what has come.
+  func fill() {
+    let number = socket.number
+    input.fill { buffer throws(SystemError) in
+      var other: Int32 = -1
+      let count = try SystemError.check("recvmsg") {
+        linux_receive(number, buffer.baseAddress, buffer.count, &other)
+      }
+      if other >= 0 { handed = FileDescriptor(owning: other) }
+      return count
+    }
+    if isGone, input.isOver { fallDeaf() }
+  }
+
+  /// Tells `poller` what this stream waits for, if that has changed: not for more input before what has come is handled,
+  /// and a hang-up is told once.
+  func register(with poller: borrowing Poller, as token: Poller.Token) throws(SystemError) {
+    if isGone { return try unregister(from: poller) }
+    let wanted: Poller.Readiness = [
+      input.isOver || !input.isEmpty ? [] : .readable, isBlocked ? .writable : [],
+    ]
+    guard wanted != watchedFor else { return }
+    if watchedFor == nil {
+      try poller.add(socket.number, as: token, for: wanted)
+    } else {
+      try poller.change(socket.number, as: token, for: wanted)
+    }
+    watchedFor = wanted
+  }
+
+  /// Has `poller` watch the socket no longer.
+  func unregister(from poller: borrowing Poller) throws(SystemError) {
+    if watchedFor != nil { try poller.remove(socket.number) }
+    watchedFor = nil
+  }
+
+  private func fallDeaf() {
+    (isDeaf, isBlocked) = (true, false)
+    output.removeAll()
+  }
+}
