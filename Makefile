@@ -22,7 +22,8 @@ export EXHIBIT_STRICT = 1
 export EXHIBIT_BIN ?= $(BUILD)/debug/exhibit
 
 FLAGS := --scratch-path $(BUILD) --explicit-target-dependency-import-check error \
-  $(if $(DEBUG_INFO),-debug-info-format $(DEBUG_INFO))
+  $(if $(DEBUG_INFO),-debug-info-format $(DEBUG_INFO) \
+    -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules)
 # The Swift runtime inside, as a board gets it.
 # Relocations packed: the start reads 1 MB less, which is the program's size less too.
 # No names for others to link against, and functions that are alike once.

@@ -113,6 +113,18 @@ static inline unsigned linux_peer_user(int socket) {
   return getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 ? peer.user : ~0u;
 }
 
+/* Puts the groups of the program at the other end of a connection, its own first, into `groups`, `most` at most; how many
+   they are, 0 where the kernel does not say. */
+static inline int linux_peer_groups(int socket, unsigned *groups, int most) {
+  struct { int process; unsigned user, group; } peer;
+  socklen_t size = sizeof peer;
+  if (most < 1 || getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return 0;
+  groups[0] = peer.group;
+  size = (most - 1) * sizeof *groups;
+  if (getsockopt(socket, SOL_SOCKET, 59 /* SO_PEERGROUPS */, groups + 1, &size) != 0) return 1;
+  return 1 + size / sizeof *groups;
+}
+
 /* send(2) of bytes, with the open file `handed` along with the first of them. */
 static inline ssize_t linux_hand_over(int socket, const void *bytes, size_t count, int handed) {
   union {

@@ -2,7 +2,8 @@ import CLinux
 import Core
 import System
 
-/// Where programs, and people behind them, talk to the device: the sessions of one socket.
+/// Where programs, and people behind them, talk to the device: sessions of lines at one socket, guests who speak varlink at
+/// another, the door.
 ///
 /// The owner's loop: before each wait `settle`, then `handle` what the poller found, and hand out `next()` until
 /// it is nil: one line of each session at most, and none of a session whose last one has no answer yet.
@@ -48,34 +49,58 @@ package struct Console: ~Copyable {
     case failed(Failure)
   }
 
-  private static let listenerIndex: UInt16 = 0
+  /// Where it listens.
+  package struct Places: Hashable, Sendable {
+    /// The socket of lines.
+    let lines: String
+    /// The door; nil where there is none.
+    var door: String?
+    /// What the session of a terminal line may ask for.
+    var serialAccess: Access
+
+    /// Lines at the path `lines`, and the door at `door`.
+    package init(lines: String, door: String? = nil, serialAccess: Access = .full) {
+      (self.lines, self.door, self.serialAccess) = (lines, door, serialAccess)
+    }
+  }
+
+  /// Poller's tokens of the two sockets; a session's is that of its slot and so many more.
+  private static let linesIndex: UInt16 = 0, doorIndex: UInt16 = 1, firstSlot: UInt16 = 2
 
   /// What the sessions are spoken to in.
   package var speech: Speech {
     didSet { for session in sessions where speech != oldValue { session?.speak(speech) } }
   }
   private let source: UInt16
-  private let listener: ConsoleListener
-  private var sessions = [ConsoleSession?](repeating: nil, count: Console.sessionLimit)
+  private let places: Places
+  private let lines: ConsoleListener
+  private let door: ConsoleListener?
+  private let groups = GuestGroups()
+  private var sessions = [(any GuestSession)?](repeating: nil, count: Console.sessionLimit)
   private var events: [Event] = []
   private var turn = 0
   private var sessionCount = 0
   /// Bytes that sessions which are over have dropped.
   private var pastDroppedByteCount = 0
 
-  /// Listens at the path `socket`.
+  /// Listens at `places`.
   ///
   /// The failure is one that a person must mend first: a socket that cannot be, for example because another
   /// program answers there. `source` is that of the poller's tokens which are this console's.
-  package init(at socket: String, _ speech: Speech, source: UInt16) throws(Failure) {
-    let listener = ConsoleListener(try ConsoleSocket(at: socket))
-    self.init(listener, speech, source)
+  package init(at places: Places, _ speech: Speech, source: UInt16) throws(Failure) {
+    let lines = ConsoleListener(try ConsoleSocket(at: places.lines, mode: 0o660))
+    var door: ConsoleListener?
+    if let path = places.door { door = ConsoleListener(try ConsoleSocket(at: path, mode: 0o666)) }
+    self.init(places, lines, door, speech, source)
   }
 
-  private init(_ listener: ConsoleListener, _ speech: Speech, _ source: UInt16) {
+  private init(
+    _ places: Places, _ lines: ConsoleListener, _ door: ConsoleListener?, _ speech: Speech,
+    _ source: UInt16
+  ) {
+    (self.places, self.lines, self.door) = (places, lines, door)
     self.source = source
     self.speech = speech
-    self.listener = listener
   }
 
   /// How many bytes could not be written since the start, because somebody did not read.
@@ -93,7 +118,7 @@ package struct Console: ~Copyable {
   /// An instant long past says that `next` has something now, or once it was settled.
   package var deadline: Instant? {
     if !events.isEmpty || sessions.contains(where: { $0?.hasInput ?? false }) { return .zero }
-    return listener.deadline
+    return .earlier(lines.deadline, door?.deadline)
   }
 
   /// The next thing that happened, or nil until it is settled again.
@@ -126,7 +151,10 @@ package struct Console: ~Copyable {
   }
 
   /// How `id` is written to; nil where nobody is there.
-  package func settings(of id: SessionID) -> SessionSettings? { session(id)?.settings }
+  package func settings(of id: SessionID) -> SessionSettings? { session(id)?.writing }
+
+  /// What the lines of `id` may ask for.
+  package func access(of id: SessionID) -> Access { session(id)?.access ?? .status }
 
   /// The answer to the latest line of `id` goes on, and its next line may come meanwhile.
   package mutating func continues(_ id: SessionID) {
@@ -152,11 +180,12 @@ package struct Console: ~Copyable {
 
   /// Handles an event of the poller with a token of this console.
   package mutating func handle(_ ready: Poller.Ready) {
-    let index = ready.token.index
-    if index == Console.listenerIndex {
-      acceptAll()
-    } else if sessions.indices.contains(Int(index) - 1) {
-      sessions[Int(index) - 1]?.stream.receive(ready.readiness)
+    switch ready.token.index {
+    case Console.linesIndex: acceptAll(from: lines)
+    case Console.doorIndex: door.map { acceptAll(from: $0) }
+    case let index:
+      let slot = Int(index) - Int(Console.firstSlot)
+      if sessions.indices.contains(slot) { sessions[slot]?.stream.receive(ready.readiness) }
     }
   }
 
@@ -178,32 +207,33 @@ package struct Console: ~Copyable {
       }
       if session.isOver { close(session, in: slot) }
     }
-    try listener.register(with: poller, as: token(Console.listenerIndex), at: now)
+    try lines.register(with: poller, as: token(Console.linesIndex), at: now)
+    try door?.register(with: poller, as: token(Console.doorIndex), at: now)
     if let trouble { throw trouble }
   }
 
   private func watch(
-    _ session: ConsoleSession, in slot: Int, with poller: borrowing Poller
+    _ session: any GuestSession, in slot: Int, with poller: borrowing Poller
   ) throws(SystemError) {
     if session.isOver {
       try session.stream.unregister(from: poller)
     } else {
-      try session.stream.register(with: poller, as: token(UInt16(slot + 1)))
+      try session.stream.register(with: poller, as: token(Console.firstSlot + UInt16(slot)))
     }
   }
 
-  private func session(_ id: SessionID) -> ConsoleSession? {
+  fileprivate func session(_ id: SessionID) -> (any GuestSession)? {
     sessions.lazy.compactMap { $0 }.first { $0.id == id }
   }
 
   private func token(_ index: UInt16) -> Poller.Token { Poller.Token(source, index) }
 
   /// At most as many as the kernel keeps; any more are reported again.
-  private mutating func acceptAll() {
+  private mutating func acceptAll(from listener: ConsoleListener) {
     for _ in 0..<ConsoleSocket.backlog {
       do throws(Failure) {
         guard let connection = try listener.accept() else { return }
-        admit(connection)
+        admit(connection, asGuest: listener === door)
       } catch {
         events.append(.failed(error))
         return
@@ -211,11 +241,10 @@ package struct Console: ~Copyable {
     }
   }
 
-  private mutating func admit(_ connection: consuming FileDescriptor) {
-    sessionCount += 1
+  private mutating func admit(_ connection: consuming FileDescriptor, asGuest isGuest: Bool) {
     let owner = linux_peer_user(connection.number)
-    let session = ConsoleSession(
-      SessionID(number: sessionCount), over: connection, of: owner, speech)
+    let rights = isGuest ? groups.rights(ofPeerAt: connection.number) : nil
+    let session = makeSession(over: SocketStream(over: connection), of: owner, rights)
     let others = sessions.count { $0?.owner == owner }
     guard others < Console.limitOfUser, let slot = sessions.firstIndex(where: { $0 == nil }) else {
       return session.refuse(.consoleFull(min(others, Console.limitOfUser)))
@@ -224,7 +253,17 @@ package struct Console: ~Copyable {
     events.append(.opened(session.id))
   }
 
-  private mutating func close(_ session: ConsoleSession, in slot: Int) {
+  /// A guest of the door, where there are `rights`.
+  private mutating func makeSession(
+    over stream: SocketStream, of owner: UInt32, _ rights: Set<GuestRight>?
+  ) -> any GuestSession {
+    sessionCount += 1
+    let id = SessionID(number: sessionCount)
+    if let rights { return DoorSession(id, over: stream, of: owner, rights, speech) }
+    return ConsoleSession(id, over: stream, of: owner, serving: places.serialAccess, speech)
+  }
+
+  private mutating func close(_ session: any GuestSession, in slot: Int) {
     guard sessions[slot] != nil else { return }
     sessions[slot] = nil
     pastDroppedByteCount += session.stream.droppedByteCount
@@ -234,27 +273,31 @@ package struct Console: ~Copyable {
 
 /// Sessions as screens, for what draws on them.
 extension Console {
+  private func lineSession(_ id: SessionID) -> ConsoleSession? { session(id) as? ConsoleSession }
+
   /// Makes the terminal of `id` a screen: keys come one by one, and what is said waits.
   ///
   /// - Returns: whether that is possible, as it is not in a plain session.
-  package mutating func beginScreen(_ id: SessionID) -> Bool { session(id)?.beginScreen() ?? false }
+  package mutating func beginScreen(_ id: SessionID) -> Bool {
+    lineSession(id)?.beginScreen() ?? false
+  }
 
   /// Makes the terminal of `id` one of lines again, whatever was drawn; what was said meanwhile follows.
-  package mutating func endScreen(_ id: SessionID) { session(id)?.endScreen() }
+  package mutating func endScreen(_ id: SessionID) { lineSession(id)?.endScreen() }
 
   /// Has the terminal of `id` asked how large it is: `resized` follows where it answers.
-  package mutating func askForSize(_ id: SessionID) { session(id)?.askForSize() }
+  package mutating func askForSize(_ id: SessionID) { lineSession(id)?.askForSize() }
 
   /// What was said to `id` since it is a screen and was not taken yet; what is never taken stands below in the end.
-  package mutating func takeNews(of id: SessionID) -> [String] { session(id)?.takeNews() ?? [] }
+  package mutating func takeNews(of id: SessionID) -> [String] { lineSession(id)?.takeNews() ?? [] }
 
   /// How many bytes the next frame of `id` may have so that a key's answer is sent within a fifth of a second; nil while
   /// the line is busy with the one before, and where nothing is drawn.
-  package func frameRoom(of id: SessionID) -> Int? { session(id)?.frameRoom }
+  package func frameRoom(of id: SessionID) -> Int? { lineSession(id)?.frameRoom }
 
   /// Sends `bytes`, which draw on the screen of `id`: all of them, or none where there is no room.
   package mutating func draw(_ bytes: [UInt8], on id: SessionID) -> Bool {
-    session(id)?.draw(bytes) ?? false
+    lineSession(id)?.draw(bytes) ?? false
   }
 }
 

@@ -5,10 +5,10 @@ import System
 
 /// The Unix socket where programs and people on the board talk to the console.
 ///
-/// Its file is there as long as this value lives, for the owner and the group (0660).
+/// Its file is there as long as this value lives.
 struct ConsoleSocket: ~Copyable {
   /// Connections that the kernel keeps until they are accepted.
-  static let backlog: Int32 = 8
+  static let backlog: Int32 = 16
 
   private let file: FileDescriptor
   private let address: SocketAddress
@@ -17,9 +17,10 @@ struct ConsoleSocket: ~Copyable {
   /// Descriptor that the poller watches for reading.
   var descriptor: Int32 { file.number }
 
-  /// Listens at `path`, in whose place a socket that nobody answers is replaced; the failure says
-  /// what to do.
-  init(at path: String) throws(Failure) {
+  /// Listens at `path`, in whose place a socket that nobody answers is replaced; the failure says what to do.
+  ///
+  /// `mode` says who may come, as of a file that may be written to.
+  init(at path: String, mode: mode_t) throws(Failure) {
     let address = try SocketAddress(path: path)
     do {
       try ConsoleSocket.makeRoom(for: address)
@@ -27,7 +28,7 @@ struct ConsoleSocket: ~Copyable {
       try address.bind(file)
       let number = file.number
       // Until here the file's mode is what the process's mask left of 0777.
-      try SystemError.check("chmod") { chmod(path, 0o660) }
+      try SystemError.check("chmod") { chmod(path, mode) }
       try SystemError.check("listen") { listen(number, ConsoleSocket.backlog) }
       identity = try FileIdentity(of: path)
       self.file = file

@@ -36,7 +36,7 @@ import Testing
   private static let parts: [AnswerPart] = [
     .out("Ready."), .err("Not so."), .ask("Sure?"), .goesOn, .end(64), .nothing, .news("Stored."),
     .wish("size 80x24"), .measure, .speech("{}"), .screen, .picture([0x1b, 0x0a, 0x00]),
-    .picture([]), .lines,
+    .picture([]), .keyHeard, .lines,
   ]
 
   @Test(arguments: [1, 2, 3, 7, 1000])

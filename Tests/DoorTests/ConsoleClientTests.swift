@@ -30,7 +30,7 @@ import Testing
 
   @Test func aProgramThatHangsIsWaitedForNoLongerThanAsked() throws {
     let directory = try ConsoleDirectory()
-    let socket = try ConsoleSocket(at: directory.socket)
+    let socket = try ConsoleSocket(at: directory.socket, mode: 0o660)
     let answer = phrase(directory.socket, within: .milliseconds(20))
     #expect(answer == Phrase.consoleSilent(directory.socket, 0))
     _ = socket.descriptor
@@ -54,7 +54,7 @@ import Testing
     var host = try ConsoleHost.make(socket: directory.socket)
     var crowd: [Int32] = []
     defer { for number in crowd { close(number) } }
-    for _ in 0..<Console.sessionLimit {
+    for _ in 0..<Console.limitOfUser {
       let peer = try Peer.connected(to: directory.socket)
       crowd.append(dup(peer.number))
       _ = try host.event()
@@ -66,7 +66,7 @@ import Testing
 
   @Test func whoeverIsSentAwayUnheardReadsWhy() throws {
     let directory = try ConsoleDirectory()
-    let socket = try ConsoleSocket(at: directory.socket)
+    let socket = try ConsoleSocket(at: directory.socket, mode: 0o660)
     let person = try Asking("status", at: directory.socket)
     waitUntilReadable(socket.descriptor)
     // Closing what still has the question to read resets the connection.

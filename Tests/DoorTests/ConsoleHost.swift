@@ -21,9 +21,11 @@ struct ConsoleHost: ~Copyable {
   private var poller: Poller
 
   /// A console at `socket`.
-  static func make(socket: String) throws -> ConsoleHost {
+  static func make(socket: String, door: String? = nil) throws -> ConsoleHost {
     ConsoleHost(
-      console: try Console(at: socket, Console.Speech(.english, .unicode), source: source),
+      console: try Console(
+        at: Console.Places(lines: socket, door: door), Console.Speech(.english, .unicode),
+        source: source),
       poller: try Poller())
   }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ConsoleSocketTests {
   private func failure(at path: String) -> Failure? {
     do {
-      _ = try ConsoleSocket(at: path)
+      _ = try ConsoleSocket(at: path, mode: 0o660)
       return nil
     } catch {
       return error
@@ -30,7 +30,7 @@ import Testing
 
   @Test func aSocketThatSomebodyAnswersIsLeftAlone() throws {
     let directory = try ConsoleDirectory()
-    let first = try ConsoleSocket(at: directory.socket)
+    let first = try ConsoleSocket(at: directory.socket, mode: 0o660)
     #expect(failure(at: directory.socket)?.phrase == Phrase.consoleSocketTaken(directory.socket))
     _ = try Peer.connected(to: directory.socket)
     #expect(try first.accept() != nil, "the refused one took nothing away")
@@ -40,7 +40,7 @@ import Testing
     let directory = try ConsoleDirectory()
     let address = try SocketAddress(path: directory.socket)
     try address.bind(try SocketAddress.makeSocket())
-    let socket = try ConsoleSocket(at: directory.socket)
+    let socket = try ConsoleSocket(at: directory.socket, mode: 0o660)
     let peer = try Peer.connected(to: directory.socket)
     #expect(try socket.accept() != nil)
     _ = peer.number
@@ -61,14 +61,14 @@ import Testing
   @Test func theDirectoryIsMadeAndTheSocketIsForOwnerAndGroup() throws {
     let directory = try ConsoleDirectory()
     let path = directory.path + "/run/console.sock"
-    let socket = try ConsoleSocket(at: path)
+    let socket = try ConsoleSocket(at: path, mode: 0o660)
     #expect(mode(path) == S_IFSOCK | 0o660)
     _ = socket.descriptor
   }
 
   @Test func theFileGoesWithTheSocket() throws {
     let directory = try ConsoleDirectory()
-    let socket = try ConsoleSocket(at: directory.socket)
+    let socket = try ConsoleSocket(at: directory.socket, mode: 0o660)
     #expect(mode(directory.socket) != nil)
     _ = consume socket
     #expect(mode(directory.socket) == nil)
@@ -76,9 +76,9 @@ import Testing
 
   @Test func aFileThatTookItsPlaceStays() throws {
     let directory = try ConsoleDirectory()
-    let socket = try ConsoleSocket(at: directory.socket)
+    let socket = try ConsoleSocket(at: directory.socket, mode: 0o660)
     // Held open until then, so that the file system gives nobody its inode.
-    let other = try ConsoleSocket(at: directory.path + "/run/console.sock")
+    let other = try ConsoleSocket(at: directory.path + "/run/console.sock", mode: 0o660)
     rename(directory.path + "/run/console.sock", directory.socket)
     _ = consume socket
     #expect(mode(directory.socket) != nil)
@@ -87,7 +87,7 @@ import Testing
 
   @Test func withoutAConnectionThereIsNothingToAccept() throws {
     let directory = try ConsoleDirectory()
-    let socket = try ConsoleSocket(at: directory.socket)
+    let socket = try ConsoleSocket(at: directory.socket, mode: 0o660)
     #expect(try socket.accept() == nil)
   }
 }

@@ -14,7 +14,8 @@ import Testing
       .console, .consoleSocketTaken(directory.socket),
       cause: SystemError(call: "connect", code: EADDRINUSE))
     #expect(throws: taken) {
-      _ = try Console(at: directory.socket, Console.Speech(.english, .unicode), source: 1)
+      _ = try Console(
+        at: Console.Places(lines: directory.socket), Console.Speech(.english, .unicode), source: 1)
     }
     _ = host.wakeupCount
   }

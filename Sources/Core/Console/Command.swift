@@ -143,12 +143,12 @@ extension Phrase {
     Phrase("command.unknown-nearest", "Unknown command \"\(name)\"; did you mean \"\(nearest)\"?")
   }
 
-  static let consoleStatusOnly = Phrase(
+  package static let consoleStatusOnly = Phrase(
     "console.status-only",
     "This console may only ask for status, help and lists; console.access in the configuration decides."
   )
 
-  static let consoleLocalOnly = Phrase(
+  package static let consoleLocalOnly = Phrase(
     "console.local-only", "Only a program on this board can say that, by the console's socket.")
 
 }

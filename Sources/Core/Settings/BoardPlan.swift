@@ -39,6 +39,11 @@ package struct BoardPlan: Hashable, Sendable {
   ]
   /// Where the console's socket is.
   package var socket = "/run/exhibit/console.sock"
+  /// Where guests who speak varlink find the camera: beside that.
+  package var door: String {
+    let folder = socket.lastIndex(of: "/").map { socket[...$0] } ?? ""
+    return folder + "door"
+  }
   /// The directory of the store.
   package var store = "/var/lib/exhibit/store"
   /// What becomes of faces in copies that leave.

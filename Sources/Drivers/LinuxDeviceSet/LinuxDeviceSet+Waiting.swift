@@ -114,9 +114,12 @@ extension LinuxDeviceSet {
     news.add(.reconfigured(change.settings, changed: change.roles))
   }
 
-  /// The socket's sessions are the system's users, whom the socket's permissions have let in.
+  /// What is asked by a line that came is allowed as far as its session.
   func access(of session: SessionID) -> Access {
-    terminals.contains(session) ? plan.serialAccess : .local
+    switch console {
+    case .some(let console): console.access(of: session)
+    case .none: .status
+    }
   }
 
   /// A line of each session at most, so that whoever pastes a page holds up neither the camera nor others.

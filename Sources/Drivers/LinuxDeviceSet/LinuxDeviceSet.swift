@@ -164,7 +164,9 @@ extension LinuxDeviceSet {
   private mutating func openConsole() throws(Failure) {
     guard console == nil else { return }
     console = try Console(
-      at: plan.socket, Console.Speech(language, charset), source: Source.console.rawValue)
+      at: Console.Places(
+        lines: plan.socket, door: plan.door, serialAccess: plan.serialAccess),
+      Console.Speech(language, charset), source: Source.console.rawValue)
   }
 
   private mutating func closeButton() {

@@ -98,7 +98,9 @@ struct ConsoleLine {
       }
       StandardError.say(text)
       return true
-    case .end, .goesOn, .nothing, .news, .wish, .measure, .speech, .screen, .picture, .lines: break
+    case .end, .goesOn, .nothing, .news, .wish, .measure, .speech, .screen, .keyHeard, .picture,
+      .lines:
+      break
     }
     return false
   }

@@ -62,7 +62,7 @@ struct DemoConsole: Audience, ~Copyable {
   private static func console(_ store: String) throws(Failure) -> Console {
     do throws(Failure) {
       return try Console(
-        at: DemoFolder.socket(store), Console.Speech(.english, .unicode),
+        at: Console.Places(lines: DemoFolder.socket(store)), Console.Speech(.english, .unicode),
         source: Source.console.rawValue)
     } catch {
       guard let cause = error.cause else { throw error }

@@ -175,6 +175,9 @@ extension LineConsole {
   @discardableResult
   package mutating func beginScreen() -> Bool { session?.beginScreen() ?? false }
 
+  /// The latest key was obeyed, or has no meaning.
+  package mutating func keyHeard() { session?.awaitsKey = false }
+
   /// Makes the terminal one of lines again, whatever was drawn; what was said meanwhile follows.
   package mutating func endScreen() { session?.endScreen() }
 

@@ -157,6 +157,7 @@ extension LineRelay {
     case .wish(let words): if let wish = SessionWish(words: words) { console.configure(wish) }
     case .measure: console.askForSize()
     case .speech(let json): console.speech = TerminalSpeech(json) ?? console.speech
+    case .keyHeard: console.keyHeard()
     case .screen: owesRoom = console.beginScreen()
     case .picture(let bytes):
       console.draw(bytes)
@@ -194,7 +195,7 @@ extension LineRelay {
     switch event {
     case .opened: lookAt = lookAt.map { _ in .zero }
     case .line(let line): hear(line)
-    case .key(let key): if let key = ViewfinderKey(key) { link?.say(.key(key)) }
+    case .key(let key): hear(key)
     case .resized: break
     case .interrupted, .declined: hearInterrupt()
     case .closed: leave()
@@ -207,6 +208,11 @@ extension LineRelay {
     if let link { return link.say(.typed(line)) }
     absentSince = nil
     console.answer(console.words(of: .consoleAway))
+  }
+
+  private mutating func hear(_ key: Key) {
+    guard let link, let key = ViewfinderKey(key) else { return console.keyHeard() }
+    link.say(.key(key))
   }
 
   private mutating func hearInterrupt() {

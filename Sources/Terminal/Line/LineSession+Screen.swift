@@ -92,7 +92,7 @@ extension LineSession {
   /// Makes the terminal one of lines again, and says what was said meanwhile.
   func endScreen() {
     guard var ended = screen else { return }
-    screen = nil
+    (screen, awaitsKey) = (nil, false)
     output.append(LineSession.screenClosing)
     for line in ended.takeNews() { put(line) }
     if debts.isEmpty { showPromptAgain() }
@@ -114,6 +114,7 @@ extension LineSession {
 
   /// The next key, if one has come.
   func nextKey() -> Key? {
+    guard !awaitsKey else { return nil }
     while screen?.hasKey == false, let byte = input.next() {
       if let place = screen?.take(byte) { hearPlace(row: place.row, column: place.column) }
     }

@@ -63,6 +63,8 @@ final class LineSession {
   var isAsked = false
   /// What is typed while it is a screen; nil while it is one of lines.
   var screen: ScreenInput?
+  /// Whether a key was handed out that has still to be obeyed: what follows may be of a line.
+  var awaitsKey = false
   /// Whether the terminal is asked for its size.
   var probe = TerminalProbe()
   /// Whether that has changed, and nobody was told.
@@ -96,8 +98,8 @@ final class LineSession {
 
   /// Whether `next` has something to go on, now or once it is settled.
   var hasInput: Bool {
-    if hasResized || (screen?.hasKey ?? false) { return true }
-    guard isListening || isScreen else { return false }
+    if hasResized || (!awaitsKey && screen?.hasKey ?? false) { return true }
+    guard isScreen ? !awaitsKey : isListening else { return false }
     return !input.isEmpty || (isGone && !input.isOver)
   }
 
@@ -122,6 +124,7 @@ final class LineSession {
     if isGone { fill() }
     let next = isScreen ? nextKey().map { .key($0) } : nextInput()
     isHeard = next != nil
+    awaitsKey = awaitsKey || (isScreen && isHeard)
     if next == nil, hasResized {
       hasResized = false
       return .resized

@@ -71,8 +71,8 @@ enum ConsoleTarget {
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { fatalError("socketpair: \(errno)") }
     let peer = FileDescriptor(owning: ends[1])
     let session = ConsoleSession(
-      SessionID(number: 1), over: FileDescriptor(owning: ends[0]), of: 0,
-      Console.Speech(.english, charset))
+      SessionID(number: 1), over: SocketStream(over: FileDescriptor(owning: ends[0])), of: 0,
+      serving: .full, Console.Speech(.english, charset))
     if isScreen { begin(session) }
     for start in stride(from: 0, to: bytes.count, by: count) {
       _ = bytes[start..<min(start + count, bytes.count)].withUnsafeBytes {

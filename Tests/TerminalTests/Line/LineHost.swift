@@ -86,9 +86,10 @@ struct LineHost: ~Copyable {
     return text
   }
 
-  /// Whoever comes is greeted, as the running program does.
+  /// Whoever comes is greeted, and a key obeyed, as by the running program.
   private mutating func hear(_ event: LineConsole.Event) {
     if event == .opened { console.tell(Phrase.consoleGreeting) }
+    if case .key = event { console.keyHeard() }
     heard.append(event)
   }
 

@@ -43,7 +43,8 @@ private struct Board: ~Copyable {
   /// The running program is there.
   mutating func start() throws {
     console = try Console(
-      at: directory.socket, Console.Speech(.english, .unicode), source: Board.source)
+      at: Console.Places(lines: directory.socket), Console.Speech(.english, .unicode),
+      source: Board.source)
   }
 
   /// The running program is gone, without a word.
@@ -185,6 +186,16 @@ private struct Board: ~Copyable {
     _ = try board.shown(until: "> ")
     try board.terminal.person.send("status\r")
     #expect(try line(&board)?.text == "status")
+  }
+
+  @Test func whatIsTypedBehindAKeyThatLeavesIsALine() throws {
+    var board = try Board.make()
+    try begin(&board)
+    let id = try #require(board.console?.terminals.first)
+    try board.terminal.person.send(":list\r")
+    #expect(try board.event() == .key(.character(":"), from: id))
+    board.console?.endScreen(id)
+    #expect(try line(&board)?.text == "list")
   }
 
   /// The line becomes a screen with room for a frame.

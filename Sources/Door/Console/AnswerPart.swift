@@ -24,6 +24,8 @@ package enum AnswerPart: Hashable, Sendable {
   case speech(String)
   /// From here on it is a screen.
   case screen
+  /// The latest key has done what it does: the next may be one of a line.
+  case keyHeard
   /// What draws on the screen: so many bytes follow the line.
   case picture([UInt8])
   /// From here on it is one of lines.
@@ -33,7 +35,8 @@ package enum AnswerPart: Hashable, Sendable {
   package var words: String? {
     switch self {
     case .out(let text), .err(let text), .ask(let text), .news(let text): text
-    case .goesOn, .end, .nothing, .wish, .measure, .speech, .screen, .picture, .lines: nil
+    case .goesOn, .end, .nothing, .wish, .measure, .speech, .screen, .keyHeard, .picture, .lines:
+      nil
     }
   }
 
@@ -52,6 +55,7 @@ package enum AnswerPart: Hashable, Sendable {
     case .speech(let json): AnswerPart.line("speak", json)
     case .screen: AnswerPart.line("become", "screen")
     case .lines: AnswerPart.line("become", "lines")
+    case .keyHeard: AnswerPart.line("key", "heard")
     case .picture(let bytes): AnswerPart.line("draw", String(bytes.count)) + bytes
     }
   }
@@ -76,6 +80,7 @@ package enum AnswerPart: Hashable, Sendable {
     case ("speak", _): self = .speech(text)
     case ("become", "screen"): self = .screen
     case ("become", "lines"): self = .lines
+    case ("key", "heard"): self = .keyHeard
     case ("err", _): self = .err(text)
     default: self = .err(line)
     }

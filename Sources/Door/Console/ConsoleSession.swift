@@ -6,7 +6,7 @@ import System
 /// Each line that `next` hands out is owed one `answer`, and until that has come or `continues` there is no next.
 /// A plain answer ends with an empty line, and so does one that went on; another in JSON is one line. A peer that has said
 /// its last gets what it is owed before the session is over.
-final class ConsoleSession {
+final class ConsoleSession: GuestSession {
   /// Input of a session.
   enum Input: Hashable {
     /// A whole line.
@@ -44,6 +44,7 @@ final class ConsoleSession {
   private(set) var leadsLine = false
 
   let stream: SocketStream
+  private let serialAccess: Access
   private var reader = LineReader()
   /// For each line whose answer is not complete, the oldest first: one that continues, and one more.
   private var debts: [Debt] = []
@@ -55,17 +56,24 @@ final class ConsoleSession {
   var room: Int?
   /// Whether this turn's input was handed out.
   private var isHeard = false
+  /// Whether that was a key, of which the far side waits to hear that it was obeyed.
+  private var owesKey = false
 
   init(
-    _ id: SessionID, over socket: consuming FileDescriptor, of owner: UInt32,
+    _ id: SessionID, over stream: SocketStream, of owner: UInt32, serving access: Access,
     _ speech: Console.Speech
   ) {
     self.id = id
     self.owner = owner
     language = speech.language
     settings = SessionSettings(speech.charset)
-    stream = SocketStream(over: socket)
+    self.stream = stream
+    serialAccess = access
   }
+
+  var access: Access { leadsLine ? serialAccess : .local }
+
+  var writing: SessionSettings? { settings }
 
   /// Whether nothing can come or go any more.
   var isOver: Bool {
@@ -120,14 +128,14 @@ final class ConsoleSession {
   func refuse(_ phrase: Phrase) {
     send(Reply(phrase))
     write("\n")
-    // Closing with something unread would reset the connection, and the text with it.
-    stream.fill()
-    stream.flush()
+    leave()
   }
 
   /// Writes what waits, and begins a turn.
   func flush() {
     isHeard = false
+    if owesKey { write(.keyHeard) }
+    owesKey = false
     stream.flush()
   }
 }
@@ -172,7 +180,9 @@ extension ConsoleSession {
       leadsLine = true
       tellSpeech()
       return .leadsLine
-    case .key(let key): return isScreen ? .key(key) : nil
+    case .key(let key):
+      owesKey = true
+      return isScreen ? .key(key) : nil
     case .size(let size): return fit(size) ? .resized : nil
     case .room(let count):
       room = count

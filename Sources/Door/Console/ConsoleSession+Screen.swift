@@ -5,7 +5,7 @@ extension ConsoleSession {
   var isScreen: Bool { screenNews != nil }
 
   /// Does what `wish` wants, and tells how the session is written to then.
-  func configure(_ wish: SessionWish) -> SessionSettings {
+  func configure(_ wish: SessionWish) -> SessionSettings? {
     let isToAsk = settings.apply(wish)
     if leadsLine {
       settings.isAsking = isToAsk

@@ -1,0 +1,61 @@
+import CLinux
+import Core
+import Glibc
+import System
+
+/// What a guest at the door may do.
+package enum GuestRight: String, CaseIterable, Hashable, Sendable {
+  /// To hear how things are.
+  case watch
+  /// To see pictures.
+  case look
+  /// To take them.
+  case press
+  /// To do whatever people do at a console.
+  case operate
+  /// And what only a program of this board can know.
+  case own
+}
+
+/// The groups of the system that let somebody in, and what for.
+package struct GuestGroups: Hashable, Sendable {
+  /// The rights of a group's members.
+  private let rights: [gid_t: Set<GuestRight>]
+  /// The user that this program runs as.
+  private let owner: uid_t
+
+  /// Those of this system; a group that it lacks lets nobody in.
+  package init() {
+    self.init([
+      "exhibit": [.watch, .look, .press, .operate], "exhibit-press": [.watch, .press],
+      "exhibit-watch": [.watch],
+    ])
+  }
+
+  private init(_ named: [String: Set<GuestRight>]) {
+    var rights: [gid_t: Set<GuestRight>] = [:]
+    for (name, some) in named {
+      if let group = getgrnam(name) { rights[group.pointee.gr_gid] = some }
+    }
+    self.rights = rights
+    owner = geteuid()
+  }
+
+  /// What the program at the other end of the connection `socket` may do.
+  func rights(ofPeerAt socket: Int32) -> Set<GuestRight> {
+    let user = linux_peer_user(socket)
+    if user == 0 || user == owner { return Set(GuestRight.allCases) }
+    var groups = [gid_t](repeating: 0, count: 256)
+    let count = linux_peer_groups(socket, &groups, Int32(groups.count))
+    return groups.prefix(max(0, Int(count))).reduce(into: []) { $0.formUnion(rights[$1] ?? []) }
+  }
+}
+
+extension Set<GuestRight> {
+  /// What a line that is said with these rights may ask for; nil: nothing.
+  var access: Access? {
+    if contains(.own) { return .local }
+    if contains(.operate) { return .full }
+    return contains(.watch) ? .status : nil
+  }
+}

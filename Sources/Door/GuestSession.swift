@@ -1,0 +1,48 @@
+import Core
+import System
+
+/// One connection, whatever is spoken there: what its owner needs of it.
+protocol GuestSession: AnyObject {
+  var id: SessionID { get }
+  /// Whose program is at the other end.
+  var owner: UInt32 { get }
+  var stream: SocketStream { get }
+  /// Whether it is a terminal line's.
+  var leadsLine: Bool { get }
+  /// What its lines may ask for.
+  var access: Access { get }
+  /// Whether nothing can come or go any more.
+  var isOver: Bool { get }
+  /// Whether `next` has something to go on, now or once it is settled.
+  var hasInput: Bool { get }
+  /// How it is written to; nil where nobody says that.
+  var writing: SessionSettings? { get }
+
+  /// Next input, or nil when nothing has come; one in a turn, which ends with `flush`.
+  func next() -> ConsoleSession.Input?
+  /// People are spoken to so from now on.
+  func speak(_ speech: Console.Speech)
+  /// What is said next in answer to the latest line is such news.
+  func note(_ outcome: Effect.AnswerOutcome)
+  /// More of the answer to the latest line comes as things happen, until the next line.
+  func continues()
+  /// Says `text` as the end of the answer to the oldest line that waits for it.
+  func answer(_ text: String)
+  /// Says `reply`.
+  func send(_ reply: Reply)
+  /// Does what `wish` wants of how it is written to; nil where there is nothing to set.
+  func configure(_ wish: SessionWish) -> SessionSettings?
+  /// Says `phrase` to a peer that is not let in, as far as it reads at once.
+  func refuse(_ phrase: Phrase)
+  /// Writes what waits, and begins a turn.
+  func flush()
+}
+
+extension GuestSession {
+  /// As it says `phrase` and no more.
+  func leave() {
+    // Closing with something unread would reset the connection, and the text with it.
+    stream.fill()
+    stream.flush()
+  }
+}

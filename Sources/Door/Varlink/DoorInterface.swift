@@ -1,0 +1,70 @@
+/// The contract with guests: its text is what `docs/net.exhibit.Camera.varlink` has, and what a guest is told that asks.
+package enum DoorInterface {
+  /// Its name.
+  static let name = "net.exhibit.Camera"
+  /// Its number; a guest that knows a lower one goes on.
+  static let version = 1
+
+  /// Method of the interface.
+  enum Method: String, CaseIterable {
+    case hello = "Hello"
+    case status = "Status"
+    case commands = "Commands"
+    case say = "Say"
+
+    /// The right that a caller needs; nil where everybody may.
+    var right: GuestRight? {
+      switch self {
+      case .hello: nil
+      case .status, .commands, .say: .watch
+      }
+    }
+  }
+
+  /// The text (varlink's interface definition).
+  package static let text = """
+    # A camera that keeps evidence. Every connection has the rights of its peer; each method names the right it wants.
+    interface net.exhibit.Camera
+
+    # What a person may type, for completion and help; asked for once.
+    type Command (
+    \tname: string,
+    \tusage: string,
+    \thelp: string,
+    \tright: (watch, operate, own),
+    \twords: []string,
+    \texample: string
+    )
+
+    # Says who calls, and who answers: its version, the number of this interface, what the caller may do, and the kernel's
+    # monotonic clock in seconds.
+    method Hello(client: ?string) -> (version: string, api: int, rights: [](watch, look, press, operate, own), now: float)
+
+    # watch: the whole state, as `status --json` has it
+    method Status() -> (report: object)
+
+    # watch
+    method Commands() -> (commands: []Command)
+
+    # watch, and the row's own right; with more each sentence as it comes, then the outcome alone
+    method Say(line: string) -> (sentence: ?string, key: ?string, outcome: ?(done, failed, misunderstood, asks))
+
+    error Refused (key: string, sentence: string)
+    error NotPermitted (right: string, sentence: string)
+
+    """
+
+  /// What says what a guest can ask any service of varlink.
+  static let service = """
+    interface org.varlink.service
+    method GetInfo() -> (vendor: string, product: string, version: string, url: string, interfaces: []string)
+    method GetInterfaceDescription(interface: string) -> (description: string)
+    error InterfaceNotFound (interface: string)
+    error MethodNotFound (method: string)
+    error MethodNotImplemented (method: string)
+    error InvalidParameter (parameter: string)
+    error PermissionDenied ()
+    error ExpectedMore ()
+
+    """
+}

@@ -1,0 +1,287 @@
+import Core
+import System
+
+/// A guest who speaks varlink: one call after the other, each with its replies.
+///
+/// What people can say the machine does, as at any console: a call becomes a line, and what is said in answer its replies.
+/// What concerns the door alone is answered here.
+final class DoorSession: GuestSession {
+  /// A call that has not its last reply.
+  private struct Debt {
+    let call: VarlinkCall
+    /// What it becomes to the machine.
+    let kind: Kind
+    /// What was said in answer, as far as it was not sent.
+    var sentences: [Phrase] = []
+    /// What a program is told, on one line.
+    var json: String?
+    var outcome: Effect.AnswerOutcome?
+
+    init(_ call: VarlinkCall, _ kind: Kind) { (self.call, self.kind) = (call, kind) }
+  }
+
+  /// Calls that the machine answers.
+  private enum Kind { case say, status, commands }
+
+  let id: SessionID
+  let owner: UInt32
+  let stream: SocketStream
+  let leadsLine = false
+  let writing: SessionSettings? = nil
+  private let rights: Set<GuestRight>
+  private var language: Language
+  private var reader = MessageReader()
+  private var debt: Debt?
+  /// Whether this turn's input was handed out.
+  private var isHeard = false
+  /// Whether nothing more is heard or said: what came was none of varlink, or what was said found no room.
+  private var isLeft = false
+
+  init(
+    _ id: SessionID, over stream: SocketStream, of owner: UInt32, _ rights: Set<GuestRight>,
+    _ speech: Console.Speech
+  ) {
+    (self.id, self.owner, self.rights) = (id, owner, rights)
+    self.stream = stream
+    language = speech.language
+  }
+
+  var access: Access { rights.access ?? .status }
+
+  var isOver: Bool {
+    if isLeft { return true }
+    return stream.isAtEnd && (stream.isDeaf || (debt == nil && stream.isSent))
+  }
+
+  var hasInput: Bool { debt == nil && !isLeft && stream.hasInput }
+
+  func speak(_ speech: Console.Speech) { language = speech.language }
+
+  func configure(_ wish: SessionWish) -> SessionSettings? { nil }
+
+  func refuse(_ phrase: Phrase) {
+    send(error: .refused(key: phrase.key, sentence: phrase.text(in: language)))
+    leave()
+  }
+
+  func flush() {
+    isHeard = false
+    stream.flush()
+  }
+
+  /// The replies of a call come one after the other, and the next call waits for the last.
+  func next() -> ConsoleSession.Input? {
+    guard !isHeard, debt == nil, !isLeft else { return nil }
+    stream.fillAfterEnd()
+    while debt == nil, let message = nextMessage() {
+      guard let input = hear(message) else { continue }
+      isHeard = true
+      return input
+    }
+    return nil
+  }
+
+  private func nextMessage() -> [UInt8]? {
+    while let byte = stream.next() {
+      if let message = reader.feed(byte) { return message }
+    }
+    isLeft = isLeft || reader.isOverfull
+    return nil
+  }
+
+  private func hear(_ message: [UInt8]) -> ConsoleSession.Input? {
+    guard let call = VarlinkCall(message) else {
+      isLeft = true
+      return nil
+    }
+    do throws(VarlinkError) {
+      return try hear(call)
+    } catch {
+      if !call.isOneWay { send(error: error) }
+      return nil
+    }
+  }
+}
+
+/// Calls.
+extension DoorSession {
+  private func hear(_ call: VarlinkCall) throws(VarlinkError) -> ConsoleSession.Input? {
+    let prefix = DoorInterface.name + "."
+    guard call.method.hasPrefix(prefix) else { return try answerService(call) }
+    let name = String(call.method.dropFirst(prefix.count))
+    guard let method = DoorInterface.Method(rawValue: name) else {
+      throw .methodNotFound(call.method)
+    }
+    if let right = method.right, !rights.contains(right) { throw notPermitted(right) }
+    switch method {
+    case .hello:
+      answer(call, hello)
+      return nil
+    case .status: return owe(call, .status, "status --json")
+    case .commands: return owe(call, .commands, "help --json")
+    case .say: return owe(call, .say, try call.text("line"))
+    }
+  }
+
+  private func owe(_ call: VarlinkCall, _ kind: Kind, _ line: String) -> ConsoleSession.Input {
+    debt = Debt(call, kind)
+    return .line(line)
+  }
+
+  private func answerService(_ call: VarlinkCall) throws(VarlinkError) -> ConsoleSession.Input? {
+    switch call.method {
+    case "org.varlink.service.GetInfo": answer(call, DoorSession.info)
+    case "org.varlink.service.GetInterfaceDescription":
+      let interface = try call.text("interface")
+      let texts = [
+        DoorInterface.name: DoorInterface.text, "org.varlink.service": DoorInterface.service,
+      ]
+      guard let text = texts[interface] else { throw .interfaceNotFound(interface) }
+      answer(call, [("description", .string(text))])
+    default: throw .methodNotFound(call.method)
+    }
+    return nil
+  }
+
+  private func notPermitted(_ right: GuestRight) -> VarlinkError {
+    .notPermitted(right, sentence: Phrase.doorNotPermitted(right.rawValue).text(in: language))
+  }
+
+  private var hello: [(String, JSON)] {
+    let rights = GuestRight.allCases.filter(self.rights.contains).map { JSON.string($0.rawValue) }
+    return [
+      ("version", .string(ProgramVersion.present)), ("api", .integer(DoorInterface.version)),
+      ("rights", .array(rights)), ("now", .number(Clock.now.seconds)),
+    ]
+  }
+
+  private static var info: [(String, JSON)] {
+    [
+      ("vendor", .string("Exhibit")), ("product", .string("exhibit")),
+      ("version", .string(ProgramVersion.present)), ("url", .string("")),
+      ("interfaces", .array([.string("org.varlink.service"), .string(DoorInterface.name)])),
+    ]
+  }
+}
+
+/// Replies.
+extension DoorSession {
+  func note(_ outcome: Effect.AnswerOutcome) {
+    if debt?.outcome != .misunderstood { debt?.outcome = outcome }
+  }
+
+  func continues() {}
+
+  func send(_ reply: Reply) {
+    guard let owed = debt else { return }
+    switch reply {
+    case .json(let text): debt?.json = text
+    case .sentences(let phrases):
+      debt?.sentences += phrases
+      guard owed.kind == .say, owed.call.wantsMore else { return }
+      for phrase in phrases { say(phrase, of: owed.call) }
+    }
+  }
+
+  func answer(_ text: String) {
+    guard let owed = debt else { return }
+    debt = nil
+    if let error = error(of: owed) { return owed.call.isOneWay ? () : send(error: error) }
+    switch owed.kind {
+    case .status: answer(owed.call, [("report", DoorSession.value(owed.json))])
+    case .commands:
+      answer(owed.call, [("commands", DoorSession.commands(DoorSession.value(owed.json)))])
+    case .say: answer(owed.call, outcome(of: owed))
+    }
+  }
+
+  /// What is not done for want of a right, or by a call that can't fail otherwise.
+  private func error(of owed: Debt) -> VarlinkError? {
+    guard let phrase = owed.sentences.last, owed.outcome == .failed else { return nil }
+    if phrase == .consoleStatusOnly { return notPermitted(.operate) }
+    if phrase == .consoleLocalOnly { return notPermitted(.own) }
+    guard owed.kind != .say else { return nil }
+    return .refused(key: phrase.key, sentence: phrase.text(in: language))
+  }
+
+  private func outcome(of owed: Debt) -> [(String, JSON)] {
+    var members: [(String, JSON)] = []
+    if let json = owed.json { members.append(("sentence", .string(json))) }
+    if let last = owed.sentences.last, !owed.call.wantsMore {
+      let words = owed.sentences.map { $0.text(in: language).printable }.joined(separator: "\n")
+      members += [("sentence", .string(words)), ("key", .string(last.key))]
+    }
+    return members + [("outcome", .string(DoorSession.word(of: owed.outcome)))]
+  }
+
+  private func say(_ phrase: Phrase, of call: VarlinkCall) {
+    let members: [(String, JSON)] = [
+      ("sentence", .string(phrase.text(in: language).printable)), ("key", .string(phrase.key)),
+    ]
+    send(.object([("parameters", .object(members)), ("continues", .bool(true))]))
+  }
+
+  private func answer(_ call: VarlinkCall, _ members: [(String, JSON)]) {
+    if !call.isOneWay { send(.object([("parameters", .object(members))])) }
+  }
+
+  private func send(error: VarlinkError) { send(error.reply) }
+
+  /// A guest who misses a reply can't know what belongs to which call.
+  private func send(_ reply: JSON) {
+    let bytes = Array(reply.text.utf8) + [0]
+    if bytes.count > stream.room { stream.flush() }
+    isLeft = isLeft || (bytes.count > stream.room && !stream.isDeaf)
+    if !isLeft { stream.write(bytes) }
+  }
+
+  private static func word(of outcome: Effect.AnswerOutcome?) -> String {
+    switch outcome {
+    case nil: "done"
+    case .failed: "failed"
+    case .misunderstood: "misunderstood"
+    case .asks: "asks"
+    }
+  }
+
+  private static func value(_ text: String?) -> JSON {
+    text.flatMap { JSONParser.value(of: $0.utf8) } ?? .null
+  }
+
+  /// The rows as the interface has them: with a right in place of what a session may ask for.
+  private static func commands(_ told: JSON) -> JSON {
+    guard case .array(let rows) = told.member("commands") else { return .array([]) }
+    return .array(rows.map(row))
+  }
+
+  private static func row(_ told: JSON) -> JSON {
+    guard case .object(let members) = told else { return told }
+    return .object(
+      members.map { name, value in
+        guard name == "access", let access = value.asText.flatMap(Access.init) else {
+          return (name, value)
+        }
+        return ("right", .string(GuestRight.needed(for: access).rawValue))
+      })
+  }
+}
+
+extension GuestRight {
+  /// The right of a line that asks for so much.
+  fileprivate static func needed(for access: Access) -> GuestRight {
+    switch access {
+    case .status: .watch
+    case .full: .operate
+    case .local: .own
+    }
+  }
+}
+
+extension Phrase {
+  static func doorNotPermitted(_ right: String) -> Phrase {
+    Phrase(
+      "door.not-permitted",
+      "This needs the right \"\(right)\"; the groups exhibit, exhibit-press and exhibit-watch give rights."
+    )
+  }
+}

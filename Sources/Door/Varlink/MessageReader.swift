@@ -1,0 +1,107 @@
+import Core
+
+/// Finds the messages of varlink's wire in the bytes of a connection: JSON, and a zero behind each.
+struct MessageReader {
+  /// The longest message of a guest, in bytes.
+  static let byteLimit = 65_536
+
+  private var message: [UInt8] = []
+
+  /// Whether it is longer than any of ours: who sends that is no guest.
+  private(set) var isOverfull = false
+
+  /// Takes the next byte; the message that it ended.
+  mutating func feed(_ byte: UInt8) -> [UInt8]? {
+    if byte == 0 {
+      defer { message.removeAll(keepingCapacity: false) }
+      return message
+    }
+    if message.count < MessageReader.byteLimit { message.append(byte) } else { isOverfull = true }
+    return nil
+  }
+}
+
+/// A call of varlink's wire.
+struct VarlinkCall {
+  /// The method's whole name, such as `net.exhibit.Camera.Say`.
+  let method: String
+  /// The parameters by their names.
+  let parameters: JSON
+  /// Whether several replies may come.
+  let wantsMore: Bool
+  /// Whether none may.
+  let isOneWay: Bool
+
+  /// What `message` asks for; nil where it is no call.
+  ///
+  /// Parameters that are left out, null or an empty object mean none.
+  init?(_ message: [UInt8]) {
+    guard let call = JSONParser.value(of: message), let method = call.member("method")?.asText
+    else { return nil }
+    self.method = method
+    switch call.member("parameters") {
+    case nil, .null: parameters = .object([])
+    case .object(let members): parameters = .object(members)
+    default: return nil
+    }
+    wantsMore = call.member("more")?.isTrue ?? false
+    isOneWay = call.member("oneway")?.isTrue ?? false
+  }
+
+  /// The parameter `name`; nil where it is left out or null.
+  func parameter(_ name: String) -> JSON? {
+    switch parameters.member(name) {
+    case nil, .null: nil
+    case let value?: value
+    }
+  }
+
+  /// The text of the parameter `name`, which has to be there.
+  func text(_ name: String) throws(VarlinkError) -> String {
+    guard let text = parameter(name)?.asText else { throw .invalidParameter(name) }
+    return text
+  }
+}
+
+/// An error of varlink's wire: that of its own interface, or of ours.
+enum VarlinkError: Error, Hashable {
+  case methodNotFound(String)
+  case interfaceNotFound(String)
+  case invalidParameter(String)
+  /// Who calls has not this right.
+  case notPermitted(GuestRight, sentence: String)
+  /// It can't be done now.
+  case refused(key: String, sentence: String)
+
+  /// As it is sent.
+  var reply: JSON {
+    .object([("error", .string(name)), ("parameters", .object(members))])
+  }
+
+  private var name: String {
+    switch self {
+    case .methodNotFound: "org.varlink.service.MethodNotFound"
+    case .interfaceNotFound: "org.varlink.service.InterfaceNotFound"
+    case .invalidParameter: "org.varlink.service.InvalidParameter"
+    case .notPermitted: "\(DoorInterface.name).NotPermitted"
+    case .refused: "\(DoorInterface.name).Refused"
+    }
+  }
+
+  private var members: [(String, JSON)] {
+    switch self {
+    case .methodNotFound(let method): [("method", .string(method))]
+    case .interfaceNotFound(let interface): [("interface", .string(interface))]
+    case .invalidParameter(let name): [("parameter", .string(name))]
+    case .notPermitted(let right, let sentence):
+      [("right", .string(right.rawValue)), ("sentence", .string(sentence))]
+    case .refused(let key, let sentence):
+      [("key", .string(key)), ("sentence", .string(sentence))]
+    }
+  }
+}
+
+extension JSON {
+  /// Whether it is the truth.
+  fileprivate var isTrue: Bool { if case .bool(true) = self { true } else { false } }
+}

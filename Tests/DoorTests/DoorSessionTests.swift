@@ -1,0 +1,249 @@
+import Core
+import Glibc
+import StandIns
+import System
+import Testing
+
+@testable import Door
+
+/// A guest who speaks varlink: each call has its replies, in their order, and no more than its peer may.
+@Suite struct DoorSessionTests {
+  /// A guest with `rights`, and what its owner sees of it.
+  private struct Guest: ~Copyable {
+    let session: DoorSession
+    let peer: Peer
+
+    init(_ rights: Set<GuestRight> = Set(GuestRight.allCases)) throws {
+      var ends: [Int32] = [-1, -1]
+      try SystemError.check("socketpair") {
+        socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
+      }
+      session = DoorSession(
+        SessionID(number: 1), over: SocketStream(over: FileDescriptor(owning: ends[0])), of: 0,
+        rights, Console.Speech(.english, .unicode))
+      peer = Peer(owning: ends[1])
+    }
+
+    /// What the machine hears of `messages`.
+    func hears(_ messages: String...) throws -> ConsoleSession.Input? {
+      for message in messages { try peer.send(message + "\0") }
+      return heard
+    }
+
+    var heard: ConsoleSession.Input? {
+      session.stream.receive(.readable)
+      return session.next()
+    }
+
+    /// The messages that have come since.
+    var told: [String] {
+      session.flush()
+      return peer.received().split(separator: "\0").map { String($0) }
+    }
+  }
+
+  private static func call(_ method: String, _ parameters: String = "{}", more: Bool = false)
+    -> String
+  {
+    #"{"method":"net.exhibit.Camera.\#(method)","parameters":\#(parameters)\#(more ? #","more":true"# : "")}"#
+  }
+
+  private static let light = call("Say", #"{"line":"light"}"#)
+
+  @Test func whoeverSaysHelloHearsWhoAnswersAndWhatIsAllowed() throws {
+    let guest = try Guest([.watch, .press])
+    #expect(try guest.hears(Self.call("Hello", #"{"client":"a test"}"#)) == nil)
+    let told = guest.told
+    let begin =
+      #"{"parameters":{"version":"\#(ProgramVersion.present)","api":1,"rights":["watch","press"],"now":"#
+    #expect(told.count == 1 && told[0].hasPrefix(begin))
+  }
+
+  @Test func aLineIsHeardAndItsAnswerIsTheReply() throws {
+    let guest = try Guest()
+    #expect(try guest.hears(Self.light) == .line("light"))
+    #expect(guest.told == [], "it is not answered yet")
+    guest.session.send(Reply(Phrase("light.a", "The light is on.")))
+    guest.session.send(Reply(Phrase("light.b", "It is green.")))
+    guest.session.answer("")
+    let reply =
+      #"{"parameters":{"sentence":"The light is on.\nIt is green.","key":"light.b","outcome":"done"}}"#
+    #expect(guest.told == [reply])
+  }
+
+  @Test func whoeverWantsMoreHearsEachSentenceAsItComes() throws {
+    let guest = try Guest()
+    #expect(try guest.hears(Self.call("Say", #"{"line":"snap"}"#, more: true)) == .line("snap"))
+    guest.session.continues()
+    guest.session.send(Reply(Phrase("a.a", "Counting.")))
+    let counting = #"{"parameters":{"sentence":"Counting.","key":"a.a"},"continues":true}"#
+    #expect(guest.told == [counting])
+    guest.session.note(.failed)
+    guest.session.send(Reply(Phrase("a.b", "No room.")))
+    guest.session.answer("")
+    let failed = #"{"parameters":{"sentence":"No room.","key":"a.b"},"continues":true}"#
+    #expect(guest.told == [failed, #"{"parameters":{"outcome":"failed"}}"#])
+  }
+
+  @Test func callsAreAnsweredOneAfterTheOther() throws {
+    let guest = try Guest()
+    let status = Self.call("Status")
+    #expect(try guest.hears(Self.light, status, Self.call("Hello")) == .line("light"))
+    #expect(guest.heard == nil, "the first has no answer yet")
+    guest.session.answer("")
+    guest.session.flush()
+    #expect(guest.heard == .line("status --json"))
+    guest.session.send(.json(#"{"capture":"running"}"#))
+    guest.session.answer("")
+    guest.session.flush()
+    #expect(guest.heard == nil)
+    let told = guest.told
+    #expect(told.count == 3 && told[1] == #"{"parameters":{"report":{"capture":"running"}}}"#)
+  }
+
+  @Test func commandsNameTheirRight() throws {
+    let guest = try Guest()
+    #expect(try guest.hears(Self.call("Commands", "null")) == .line("help --json"))
+    guest.session.send(
+      .json(#"{"commands":[{"name":"stick","access":"local"},{"name":"snap","access":"full"}]}"#))
+    guest.session.answer("")
+    let rows = #"[{"name":"stick","right":"own"},{"name":"snap","right":"operate"}]"#
+    #expect(guest.told == [#"{"parameters":{"commands":\#(rows)}}"#])
+  }
+
+  @Test(arguments: ["Say", "Status", "Commands"])
+  func whoeverHasNoRightIsToldWhich(method: String) throws {
+    let guest = try Guest([])
+    #expect(try guest.hears(Self.call(method, #"{"line":"snap"}"#)) == nil)
+    let told = guest.told
+    let begin = #"{"error":"net.exhibit.Camera.NotPermitted","parameters":{"right":"watch","#
+    #expect(told.count == 1 && told[0].hasPrefix(begin))
+  }
+
+  @Test(
+    arguments: [
+      ([.watch], .status), ([.watch, .press, .look], .status),
+      ([.watch, .look, .press, .operate], .full), (Set(GuestRight.allCases), .local),
+    ] as [(Set<GuestRight>, Access)])
+  func aLineMayAskForWhatTheRightsAllow(rights: Set<GuestRight>, access: Access) throws {
+    let guest = try Guest(rights)
+    #expect(guest.session.access == access)
+  }
+
+  @Test func whatALineMayNotIsAnErrorOfRights() throws {
+    let guest = try Guest([.watch])
+    _ = try guest.hears(Self.call("Say", #"{"line":"snap"}"#))
+    guest.session.note(.failed)
+    guest.session.send(Reply(Phrase.consoleStatusOnly))
+    guest.session.answer("")
+    let told = guest.told
+    let begin = #"{"error":"net.exhibit.Camera.NotPermitted","parameters":{"right":"operate","#
+    #expect(told.count == 1 && told[0].hasPrefix(begin))
+  }
+
+  @Test(arguments: [
+    (#"{"method":"net.exhibit.Camera.Fly"}"#, "org.varlink.service.MethodNotFound"),
+    (#"{"method":"com.example.Fly"}"#, "org.varlink.service.MethodNotFound"),
+    (#"{"method":"net.exhibit.Camera.Say"}"#, "org.varlink.service.InvalidParameter"),
+    (
+      #"{"method":"net.exhibit.Camera.Say","parameters":{"line":7}}"#,
+      "org.varlink.service.InvalidParameter"
+    ),
+    (
+      #"{"method":"org.varlink.service.GetInterfaceDescription","parameters":{"interface":"a.b"}}"#,
+      "org.varlink.service.InterfaceNotFound"
+    ),
+  ])
+  func aCallThatIsNoneOfOursIsAnError(message: String, error: String) throws {
+    let guest = try Guest()
+    #expect(try guest.hears(message) == nil)
+    let told = guest.told
+    #expect(told.count == 1 && told[0].hasPrefix(#"{"error":"\#(error)","#))
+    #expect(try guest.hears(Self.light) == .line("light"), "it goes on")
+  }
+
+  @Test func nobodyIsAnsweredWhoWantsNoAnswer() throws {
+    let guest = try Guest()
+    let oneWay =
+      #"{"method":"net.exhibit.Camera.Say","parameters":{"line":"cancel"},"oneway":true}"#
+    #expect(try guest.hears(oneWay) == .line("cancel"))
+    guest.session.send(Reply(Phrase("a.a", "Cancelled.")))
+    guest.session.answer("")
+    #expect(try guest.hears(#"{"method":"a.b","oneway":true}"#) == nil)
+    #expect(guest.told == [])
+  }
+
+  @Test(arguments: ["status\n", "[]", "{}", #"{"method":"a.b","parameters":[]}"#, ""])
+  func whoeverSpeaksSomethingElseIsLeft(message: String) throws {
+    let guest = try Guest()
+    #expect(try guest.hears(message) == nil)
+    #expect(guest.session.isOver && !guest.session.hasInput)
+  }
+
+  @Test func whoeverEndsNoMessageIsLeft() throws {
+    let guest = try Guest()
+    var sent = 0
+    while sent <= MessageReader.byteLimit, !guest.session.isOver {
+      sent += try guest.peer.send(String(repeating: "x", count: 4096))
+      for _ in 0..<10 { _ = guest.heard }
+    }
+    #expect(guest.session.isOver)
+  }
+
+  @Test func whoeverDoesNotReadIsLeft() throws {
+    let guest = try Guest()
+    _ = try guest.hears(Self.call("Say", #"{"line":"watch"}"#, more: true))
+    var count = 0
+    while !guest.session.isOver, count < 100_000 {
+      guest.session.send(Reply(Phrase("a.a", "\(count) is the number of this sentence.")))
+      count += 1
+    }
+    #expect(guest.session.isOver && count > 100)
+  }
+
+  @Test func whatIsSaidToNobodyInParticularIsNoReply() throws {
+    let guest = try Guest()
+    guest.session.send(Reply(Phrase.consoleGreeting))
+    #expect(guest.told == [])
+  }
+
+  @Test func atItsDoorAProgramOfThisUserMayEverything() throws {
+    let directory = try ConsoleDirectory()
+    let door = directory.path + "/run/console.sock"
+    var host = try ConsoleHost.make(socket: directory.socket, door: door)
+    let peer = try Peer.connected(to: door)
+    try peer.send(Self.light + "\0")
+    let line = try #require(try host.line())
+    #expect(line.text == "light")
+    let access = host.console.access(of: line.id)
+    #expect(access == .local)
+    host.console.answer("", to: line.id)
+    try host.settle()
+    #expect(peer.received() == #"{"parameters":{"outcome":"done"}}"# + "\0")
+  }
+}
+
+/// The interface that guests read is the one that answers them.
+@Suite struct DoorInterfaceTests {
+  @Test func theFileOfTheDocumentsHasTheText() throws {
+    let root = Repository.root(of: #filePath)
+    let bytes = try File.bytes(at: root + "/docs/net.exhibit.Camera.varlink", limit: 1 << 20)
+    #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == DoorInterface.text)
+  }
+
+  @Test func eachMethodOfTheTextIsAnswered() {
+    let names = DoorInterface.text.split(separator: "\n").compactMap { line -> String? in
+      guard line.hasPrefix("method ") else { return nil }
+      return String(line.dropFirst(7).prefix { $0 != "(" })
+    }
+    #expect(names == DoorInterface.Method.allCases.map(\.rawValue))
+  }
+}
+
+/// Where the repository is.
+private enum Repository {
+  /// The folder three above `file`.
+  static func root(of file: String) -> String {
+    file.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
+  }
+}
