@@ -97,6 +97,18 @@ def test_line_that_takes_nothing_while_camera_program_ends(slow):
     assert slow.processor_s() - before < 0.5, "it spins"
 
 
+def test_missing_line_costs_nothing(tmp_path):
+    """a line that is missing costs no processor"""
+    with Apart(tmp_path) as board:
+        board.unplug()
+        time.sleep(0.5)
+        before = board.processor_s()
+        time.sleep(2)
+        assert board.processor_s() - before < 0.5, "it spins"
+        board.plug()
+        board.read("> ")
+
+
 def test_control_c_drops_what_is_queued_for_slow_line(slow):
     """at 1200 baud Ctrl-C brings the prompt at once, and not what was left of the answer"""
     slow.type("status\r")

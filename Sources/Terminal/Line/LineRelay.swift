@@ -26,8 +26,10 @@ package struct LineRelay: ~Copyable {
   private var link: ProgramLink?
   /// When the running program is looked for again; nil while it is there.
   private var lookAt: Instant? = .zero
-  /// Since when nobody runs; nil while somebody does, or once that was said.
+  /// Since when nobody runs; nil while somebody does.
   private var absentSince: Instant?
+  /// Whether that was said.
+  private var isAbsenceTold = false
   /// How large the terminal is, as the running program knows it, and whether it waits to hear that.
   private var told: (size: TerminalSize?, isAsking: Bool) = (nil, false)
   /// Whether the running program waits to hear how many bytes its next frame may have.
@@ -90,8 +92,8 @@ package struct LineRelay: ~Copyable {
 
   private mutating func settle(at now: Instant) throws(SystemError) {
     look(at: now)
-    if let absentSince, now - absentSince >= LineRelay.absence {
-      self.absentSince = nil
+    if let absenceEnd, now >= absenceEnd {
+      isAbsenceTold = true
       console.tell(.consoleAway)
     }
     try console.settle(at: now, with: poller)
@@ -100,8 +102,15 @@ package struct LineRelay: ~Copyable {
     tellRoom(at: now)
   }
 
-  private func deadline(at now: Instant) -> Instant? {
-    let own = Instant.earlier(lookAt, absentSince.map { $0 + LineRelay.absence })
+  /// When it is said that nobody runs; nil where it is not to be.
+  private var absenceEnd: Instant? {
+    isAbsenceTold ? nil : absentSince.map { $0 + LineRelay.absence }
+  }
+
+  /// When a turn ends even if nothing happens, or nil.
+  func deadline(at now: Instant) -> Instant? {
+    // Nobody is looked for while nobody is at the line.
+    let own = console.isOpen && endAt == nil ? Instant.earlier(lookAt, absenceEnd) : nil
     let room = owesRoom || endAt != nil ? now + LineRelay.roomPause : nil
     return .earlier(.earlier(console.deadline, own), .earlier(room, endAt))
   }
@@ -127,10 +136,10 @@ extension LineRelay {
     guard link == nil, endAt == nil, console.isOpen, let lookAt, lookAt <= now else { return }
     do throws(SystemError) {
       link = try ProgramLink(to: address)
-      (self.lookAt, absentSince) = (nil, nil)
+      (self.lookAt, absentSince, isAbsenceTold) = (nil, nil, false)
       (told, owesRoom) = ((nil, false), false)
     } catch {
-      if lookAt == .zero { absentSince = now }
+      if absentSince == nil { absentSince = now }
       self.lookAt = now + LineRelay.retryPause
     }
   }
@@ -140,7 +149,8 @@ extension LineRelay {
     link = nil
     lookAt = .zero
     console.endScreen()
-    if console.isOwed { console.tell(.consoleAway) }
+    isAbsenceTold = console.isOwed
+    if isAbsenceTold { console.tell(.consoleAway) }
     while console.isOwed { console.answer() }
     console.note(isAsked: false)
   }
@@ -206,7 +216,7 @@ extension LineRelay {
 
   private mutating func hear(_ line: String) {
     if let link { return link.say(.typed(line)) }
-    absentSince = nil
+    isAbsenceTold = true
     console.answer(console.words(of: .consoleAway))
   }
 
@@ -223,7 +233,7 @@ extension LineRelay {
   private mutating func leave() {
     // It fails where the poller never watched it.
     try? link?.unregister(from: poller)
-    (link, lookAt, absentSince) = (nil, .zero, nil)
+    (link, lookAt, absentSince, isAbsenceTold) = (nil, .zero, nil, false)
   }
 }
 

@@ -216,6 +216,16 @@ private struct Board: ~Copyable {
     }
   }
 
+  @Test func whereThereIsNoLineNothingIsDoneForIt() throws {
+    let line = LineConsole(
+      at: "/dev/ttyNothing", baud: 9600, TerminalSpeech(.english, .unicode), LineRelay.lineToken)
+    var relay = try LineRelay(line, SocketAddress(path: "/tmp/nobody.sock"))
+    try relay.turn(within: .milliseconds(1))
+    let now = Clock.now
+    let deadline = relay.deadline(at: now)
+    #expect(deadline.map { $0 > now } == true, "it waits to try the line again")
+  }
+
   @Test func aLineThatHangsUpEndsItsConversation() throws {
     var board = try Board.make()
     _ = try board.shown(until: "> ")
