@@ -111,12 +111,41 @@ import Testing
     #expect(guest.told == [#"{"parameters":{"commands":\#(rows)}}"#])
   }
 
-  @Test(arguments: ["Say", "Status", "Commands"])
-  func whoeverHasNoRightIsToldWhich(method: String) throws {
+  @Test func whoeverMayPressTakesPhotosAndNoMore() throws {
+    let guest = try Guest([.watch, .press])
+    let snap = Self.call("Snap", #"{"after":0.5,"count":2}"#)
+    #expect(try guest.hears(snap) == .line("snap --in 0.5 --count 2 --json"))
+    #expect(guest.session.access == .full)
+    let photo = #"{"id":"a","number":7,"file":"f","sha256":"s","bytes":9"#
+    guest.session.send(
+      .json(#"{"photos":[\#(photo),"crop":null}],"failures":[],"cancelled":null}"#))
+    guest.session.answer("")
+    let reply = #"{"parameters":{"photos":[\#(photo)}],"failures":[],"cancelled":null}}"#
+    #expect(guest.told == [reply])
+    #expect(try guest.hears(Self.light) == .line("light"))
+    #expect(guest.session.access == .status)
+  }
+
+  @Test func photosThatCantBeTakenAreRefused() throws {
+    let guest = try Guest()
+    #expect(try guest.hears(Self.call("Snap")) == .line("snap --json"))
+    guest.session.note(.failed)
+    guest.session.send(Reply(Phrase("a.a", "The camera is away.")))
+    guest.session.answer("")
+    let error = #"{"key":"a.a","sentence":"The camera is away."}"#
+    #expect(guest.told == [#"{"error":"net.exhibit.Camera.Refused","parameters":\#(error)}"#])
+  }
+
+  @Test(arguments: [
+    ("Say", "watch"), ("Status", "watch"), ("Commands", "watch"), ("Snap", "press"),
+    ("Cancel", "press"),
+  ])
+  func whoeverHasNoRightIsToldWhich(method: String, right: String) throws {
     let guest = try Guest([])
     #expect(try guest.hears(Self.call(method, #"{"line":"snap"}"#)) == nil)
     let told = guest.told
-    let begin = #"{"error":"net.exhibit.Camera.NotPermitted","parameters":{"right":"watch","#
+    let begin =
+      #"{"error":"net.exhibit.Camera.NotPermitted","parameters":{"right":"\#(right)","#
     #expect(told.count == 1 && told[0].hasPrefix(begin))
   }
 
@@ -147,6 +176,10 @@ import Testing
     (#"{"method":"net.exhibit.Camera.Say"}"#, "org.varlink.service.InvalidParameter"),
     (
       #"{"method":"net.exhibit.Camera.Say","parameters":{"line":7}}"#,
+      "org.varlink.service.InvalidParameter"
+    ),
+    (
+      #"{"method":"net.exhibit.Camera.Snap","parameters":{"count":"2 --glyphs"}}"#,
       "org.varlink.service.InvalidParameter"
     ),
     (

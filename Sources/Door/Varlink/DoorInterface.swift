@@ -11,12 +11,15 @@ package enum DoorInterface {
     case status = "Status"
     case commands = "Commands"
     case say = "Say"
+    case snap = "Snap"
+    case cancel = "Cancel"
 
     /// The right that a caller needs; nil where everybody may.
     var right: GuestRight? {
       switch self {
       case .hello: nil
       case .status, .commands, .say: .watch
+      case .snap, .cancel: .press
       }
     }
   }
@@ -36,6 +39,12 @@ package enum DoorInterface {
     \texample: string
     )
 
+    # A photo that is durable: its number, its file in the store, and the digest that its record has.
+    type Photo (id: string, number: int, file: string, sha256: string, bytes: int)
+
+    # Why something is not so, for programs and for people.
+    type Reason (key: string, sentence: string)
+
     # Says who calls, and who answers: its version, the number of this interface, what the caller may do, and the kernel's
     # monotonic clock in seconds.
     method Hello(client: ?string) -> (version: string, api: int, rights: [](watch, look, press, operate, own), now: float)
@@ -48,6 +57,13 @@ package enum DoorInterface {
 
     # watch, and the row's own right; with more each sentence as it comes, then the outcome alone
     method Say(line: string) -> (sentence: ?string, key: ?string, outcome: ?(done, failed, misunderstood, asks))
+
+    # press: takes photos as a click does, after so many seconds, so many, and so many seconds apart, else as configured; it is
+    # answered when nothing more will come of it, with what is stored, why photos failed, and why there are no more
+    method Snap(after: ?float, count: ?int, every: ?float) -> (photos: []Photo, failures: []Reason, cancelled: ?Reason)
+
+    # press: ends the countdown, the series or the clip; what is stored stays
+    method Cancel() -> ()
 
     error Refused (key: string, sentence: string)
     error NotPermitted (right: string, sentence: string)

@@ -21,7 +21,7 @@ final class DoorSession: GuestSession {
   }
 
   /// Calls that the machine answers.
-  private enum Kind { case say, status, commands }
+  private enum Kind { case say, status, commands, snap, cancel }
 
   let id: SessionID
   let owner: UInt32
@@ -46,7 +46,13 @@ final class DoorSession: GuestSession {
     language = speech.language
   }
 
-  var access: Access { rights.access ?? .status }
+  /// Whoever may press and no more may say the lines of those calls.
+  var access: Access {
+    switch debt?.kind {
+    case .snap, .cancel: rights.access.flatMap { $0 == .status ? nil : $0 } ?? .full
+    case .say, .status, .commands, nil: rights.access ?? .status
+    }
+  }
 
   var isOver: Bool {
     if isLeft { return true }
@@ -120,7 +126,19 @@ extension DoorSession {
     case .status: return owe(call, .status, "status --json")
     case .commands: return owe(call, .commands, "help --json")
     case .say: return owe(call, .say, try call.text("line"))
+    case .snap: return owe(call, .snap, try DoorSession.snapLine(of: call))
+    case .cancel: return owe(call, .cancel, "cancel")
     }
+  }
+
+  private static func snapLine(of call: VarlinkCall) throws(VarlinkError) -> String {
+    var line = "snap"
+    for (name, option) in [("after", "--in"), ("count", "--count"), ("every", "--every")] {
+      guard let value = call.parameter(name) else { continue }
+      guard value.asNumber != nil else { throw .invalidParameter(name) }
+      line += " \(option) \(value.text)"
+    }
+    return line + " --json"
   }
 
   private func owe(_ call: VarlinkCall, _ kind: Kind, _ line: String) -> ConsoleSession.Input {
@@ -192,6 +210,8 @@ extension DoorSession {
     case .commands:
       answer(owed.call, [("commands", DoorSession.commands(DoorSession.value(owed.json)))])
     case .say: answer(owed.call, outcome(of: owed))
+    case .snap: answer(owed.call, DoorSession.series(DoorSession.value(owed.json)))
+    case .cancel: answer(owed.call, [])
     }
   }
 
@@ -248,10 +268,19 @@ extension DoorSession {
     text.flatMap { JSONParser.value(of: $0.utf8) } ?? .null
   }
 
+  /// What came of a series as the interface has it.
+  private static func series(_ told: JSON) -> [(String, JSON)] {
+    let photos = told.list("photos").map { $0.with(["id", "number", "file", "sha256", "bytes"]) }
+    let failures = told.list("failures").map { $0.with(["key", "sentence"]) }
+    let cancelled = told.member("cancelled") ?? .null
+    return [
+      ("photos", .array(photos)), ("failures", .array(failures)), ("cancelled", cancelled),
+    ]
+  }
+
   /// The rows as the interface has them: with a right in place of what a session may ask for.
   private static func commands(_ told: JSON) -> JSON {
-    guard case .array(let rows) = told.member("commands") else { return .array([]) }
-    return .array(rows.map(row))
+    .array(told.list("commands").map(row))
   }
 
   private static func row(_ told: JSON) -> JSON {
@@ -263,6 +292,18 @@ extension DoorSession {
         }
         return ("right", .string(GuestRight.needed(for: access).rawValue))
       })
+  }
+}
+
+extension JSON {
+  /// The elements of the member `name`; none where it is no array.
+  fileprivate func list(_ name: String) -> [JSON] {
+    if case .array(let elements) = member(name) { elements } else { [] }
+  }
+
+  /// The same object with these members alone.
+  fileprivate func with(_ names: [String]) -> JSON {
+    .object(names.compactMap { name in member(name).map { (name, $0) } })
   }
 }
 

@@ -1,0 +1,74 @@
+"""Programs at the door, which speak varlink: what they may do is what their users may."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+
+import pytest
+
+from program import SOCKET, check_photo
+from sentences import sentence
+
+DOOR = str(os.path.dirname(SOCKET)) + "/door"
+CAMERA = "net.exhibit.Camera"
+NOBODY = 65534
+# What a process of another user runs: one call, whose reply it prints.
+CALL = f"""
+import socket, sys
+door = socket.socket(socket.AF_UNIX)
+door.connect("{DOOR}")
+door.sendall(sys.argv[1].encode() + bytes(1))
+reply = b""
+while not reply.endswith(bytes(1)):
+    reply += door.recv(65536)
+print(reply[:-1].decode())
+"""
+
+
+def message(method: str, **parameters) -> str:
+    return json.dumps({"method": f"{CAMERA}.{method}", "parameters": parameters})
+
+
+def call(method: str, **parameters) -> dict:
+    """What the door replies to this process, root's."""
+    with socket.socket(socket.AF_UNIX) as door:
+        door.settimeout(30)
+        door.connect(DOOR)
+        door.sendall(message(method, **parameters).encode() + b"\0")
+        reply = b""
+        while not reply.endswith(b"\0"):
+            reply += door.recv(65536)
+    return json.loads(reply[:-1])
+
+
+def call_as(user: int, groups: list[int], method: str, **parameters) -> dict:
+    """What the door replies to a process of that user."""
+    said = subprocess.run(
+        [sys.executable, "-c", CALL, message(method, **parameters)],
+        user=user, group=user, extra_groups=groups, capture_output=True, text=True, timeout=60, check=True,
+    )
+    return json.loads(said.stdout)
+
+
+@pytest.mark.configured(shutter={"countdown_s": 1})
+def test_guest_takes_photo_and_is_answered_when_it_is_stored(program):
+    """a guest takes a photo by varlink, and is answered when it is stored; the serial line hears of it"""
+    (photo,) = call("Snap", after=0)["parameters"]["photos"]
+    row = program.photo(photo["number"], within=1)
+    assert (row["local_file"], row["sha256"]) == (photo["file"], photo["sha256"]), f"{photo} is not {row}"
+    check_photo(program.store, row)
+    program.terminal.expect(sentence("photo.stored", photo["number"]))
+
+
+def test_guest_of_another_user_has_the_rights_of_its_groups(program):
+    """a process of another user, in no group that gives rights, may nothing at the door, and is told so"""
+    assert program.status()["pieces"] == 0
+    for method, right in (("Snap", "press"), ("Status", "watch")):
+        reply = call_as(NOBODY, [], method)
+        assert reply["error"] == f"{CAMERA}.NotPermitted", f"{method} was answered {reply}"
+        assert reply["parameters"]["right"] == right, f"{method} wants {reply}"
+    hello = call_as(NOBODY, [], "Hello")
+    assert hello["parameters"]["rights"] == [], f"nobody may {hello}"
+    assert program.status()["pieces"] == 0, "a photo was taken all the same"
