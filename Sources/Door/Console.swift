@@ -90,7 +90,7 @@ package struct Console: ~Copyable {
   package init(at places: Places, _ speech: Speech, source: UInt16) throws(Failure) {
     let lines = ConsoleListener(try ConsoleSocket(at: places.lines, mode: 0o660))
     var door: ConsoleListener?
-    if let path = places.door { door = ConsoleListener(try ConsoleSocket(at: path, mode: 0o666)) }
+    if let path = places.door { door = ConsoleListener(try ConsoleSocket(at: path, mode: 0o660)) }
     self.init(places, lines, door, speech, source)
   }
 
@@ -247,7 +247,8 @@ package struct Console: ~Copyable {
     let session = makeSession(over: SocketStream(over: connection), of: owner, rights)
     let others = sessions.count { $0?.owner == owner }
     guard others < Console.limitOfUser, let slot = sessions.firstIndex(where: { $0 == nil }) else {
-      return session.refuse(.consoleFull(min(others, Console.limitOfUser)))
+      let isOfUser = others >= Console.limitOfUser
+      return session.refuse(.consoleFull(isOfUser ? Console.limitOfUser : Console.sessionLimit))
     }
     sessions[slot] = session
     events.append(.opened(session.id))

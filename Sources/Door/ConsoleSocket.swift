@@ -8,7 +8,7 @@ import System
 /// Its file is there as long as this value lives.
 struct ConsoleSocket: ~Copyable {
   /// Connections that the kernel keeps until they are accepted.
-  static let backlog: Int32 = 16
+  static let backlog: Int32 = 64
 
   private let file: FileDescriptor
   private let address: SocketAddress

@@ -26,10 +26,7 @@ package struct GuestGroups: Hashable, Sendable {
 
   /// Those of this system; a group that it lacks lets nobody in.
   package init() {
-    self.init([
-      "exhibit": [.watch, .look, .press, .operate], "exhibit-press": [.watch, .press],
-      "exhibit-watch": [.watch],
-    ])
+    self.init(["exhibit": [.watch, .look, .press, .operate]])
   }
 
   private init(_ named: [String: Set<GuestRight>]) {

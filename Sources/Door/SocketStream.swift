@@ -13,7 +13,7 @@ final class SocketStream {
   /// The newest of the open files that came with bytes, until somebody takes it.
   private var handed: Optional<FileDescriptor>
   /// Whether the far side is gone, so that the poller has nothing more to tell.
-  private var isGone = false
+  private(set) var isGone = false
   /// Whether the far side takes nothing at the moment.
   private var isBlocked = false
   /// Whether it takes nothing any more: what would be said is forgotten, not dropped.

@@ -11,7 +11,7 @@ import Testing
   /// A guest with `rights`, and what its owner sees of it.
   private struct Guest: ~Copyable {
     let session: DoorSession
-    let peer: Peer
+    var peer: Peer
 
     init(_ rights: Set<GuestRight> = Set(GuestRight.allCases)) throws {
       var ends: [Int32] = [-1, -1]
@@ -31,8 +31,12 @@ import Testing
     }
 
     var heard: ConsoleSession.Input? {
-      session.stream.receive(.readable)
-      return session.next()
+      // A long message takes several reads.
+      for _ in 0..<5 {
+        session.stream.receive(.readable)
+        if let input = session.next() { return input }
+      }
+      return nil
     }
 
     /// The messages that have come since.
@@ -111,6 +115,28 @@ import Testing
     #expect(guest.told == [#"{"parameters":{"commands":\#(rows)}}"#])
   }
 
+  @Test func whoeverWatchesHearsEachState() throws {
+    let guest = try Guest([.watch])
+    #expect(try guest.hears(Self.call("Watch")) == nil)
+    #expect(guest.told == [#"{"error":"org.varlink.service.ExpectedMore","parameters":{}}"#])
+    #expect(try guest.hears(Self.call("Watch", more: true)) == .line("watch --json"))
+    guest.session.continues()
+    for pieces in 1...2 {
+      guest.session.send(.json(#"{"pieces":\#(pieces)}"#))
+      let state = #"{"parameters":{"state":{"pieces":\#(pieces)}},"continues":true}"#
+      #expect(guest.told == [state])
+    }
+  }
+
+  @Test func anAnswerWithoutEndIsKeptInPart() throws {
+    let guest = try Guest()
+    _ = try guest.hears(Self.call("Say", #"{"line":"log"}"#))
+    for number in 1...2500 { guest.session.send(Reply(Phrase("a.a", "\(number)."))) }
+    guest.session.answer("")
+    let told = guest.told
+    #expect(told.count == 1 && told[0].hasPrefix(#"{"parameters":{"sentence":"501.\n502."#))
+  }
+
   @Test func whoeverMayPressTakesPhotosAndNoMore() throws {
     let guest = try Guest([.watch, .press])
     let snap = Self.call("Snap", #"{"after":0.5,"count":2}"#)
@@ -126,10 +152,59 @@ import Testing
     #expect(guest.session.access == .status)
   }
 
-  @Test func photosThatCantBeTakenAreRefused() throws {
+  @Test(arguments: [false, true])
+  func whoeverIsGoneIsOver(wantsMore: Bool) throws {
+    var guest = try Guest()
+    let say = Self.call("Say", #"{"line":"log"}"#, more: wantsMore)
+    #expect(try guest.hears(say) == .line("log"))
+    try guest.peer.send(Self.light)
+    guest.session.continues()
+    guest.peer.close()
+    guest.session.stream.receive([.readable, .hangup])
+    #expect(guest.session.isOver, "its slot is somebody else's")
+  }
+
+  @Test func whatWantsNoAnswerIsDoneForWhoeverIsGone() throws {
+    var guest = try Guest()
+    try guest.peer.send(#"{"method":"net.exhibit.Camera.Cancel","oneway":true}"# + "\0")
+    guest.peer.close()
+    guest.session.stream.receive([.readable, .hangup])
+    #expect(guest.session.next() == .line("cancel"))
+    #expect(!guest.session.isOver)
+    guest.session.answer("")
+    guest.session.flush()
+    #expect(guest.session.next() == nil && guest.session.isOver)
+  }
+
+  @Test func anAnswerThatIsTooLongIsRefused() throws {
+    let guest = try Guest()
+    _ = try guest.hears(Self.call("Status"))
+    guest.session.send(.json("\"" + String(repeating: "x", count: 70_000) + "\""))
+    guest.session.answer("")
+    let told = guest.told
+    #expect(told.count == 1 && told[0].contains(#""key":"door.too-long""#))
+    #expect(try guest.hears(Self.light) == .line("light"), "it goes on")
+  }
+
+  @Test(arguments: ["watch", "  watch framing", String(repeating: "x", count: 1025)])
+  func whatIsNoLineOfAProgramIsRefused(line: String) throws {
+    let guest = try Guest()
+    #expect(try guest.hears(Self.call("Say", #"{"line":"\#(line)"}"#)) == nil)
+    let told = guest.told
+    #expect(told.count == 1 && told[0].hasPrefix(#"{"error":"net.exhibit.Camera.Refused","#))
+  }
+
+  @Test func aLineHasNothingThatIsNotShown() throws {
+    let guest = try Guest()
+    let say = Self.call("Say", #"{"line":"thing\u202e add\nb"}"#)
+    #expect(try guest.hears(say) == .line("thing add b"))
+  }
+
+  @Test(arguments: [Effect.AnswerOutcome.failed, .misunderstood])
+  func photosThatCantBeTakenAreRefused(outcome: Effect.AnswerOutcome) throws {
     let guest = try Guest()
     #expect(try guest.hears(Self.call("Snap")) == .line("snap --json"))
-    guest.session.note(.failed)
+    guest.session.note(outcome)
     guest.session.send(Reply(Phrase("a.a", "The camera is away.")))
     guest.session.answer("")
     let error = #"{"key":"a.a","sentence":"The camera is away."}"#
@@ -137,8 +212,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Say", "watch"), ("Status", "watch"), ("Commands", "watch"), ("Snap", "press"),
-    ("Cancel", "press"),
+    ("Say", "watch"), ("Status", "watch"), ("Commands", "watch"), ("Watch", "watch"),
+    ("Snap", "press"), ("Cancel", "press"),
   ])
   func whoeverHasNoRightIsToldWhich(method: String, right: String) throws {
     let guest = try Guest([])
@@ -225,7 +300,7 @@ import Testing
 
   @Test func whoeverDoesNotReadIsLeft() throws {
     let guest = try Guest()
-    _ = try guest.hears(Self.call("Say", #"{"line":"watch"}"#, more: true))
+    _ = try guest.hears(Self.call("Say", #"{"line":"log"}"#, more: true))
     var count = 0
     while !guest.session.isOver, count < 100_000 {
       guest.session.send(Reply(Phrase("a.a", "\(count) is the number of this sentence.")))

@@ -73,12 +73,23 @@ def test_guest_calls(board):
 def test_what_goes_on_comes_bit_by_bit(board):
     """with more each sentence comes as it is said, and whoever closes has enough"""
     with Guest(board) as guest:
-        guest.send("Say", more=True, line="watch")
+        guest.send("Say", more=True, line="snpa")
         first = guest.reply()
-        assert first["continues"] and first["parameters"]["key"] == "status.summary", first
-        assert sentence("light.is").search(board.ask("light"))
+        assert first["continues"] and first["parameters"]["key"] == "command.unknown-nearest", first
+        assert guest.reply() == {"parameters": {"outcome": "misunderstood"}}
+        assert guest.call("Say", line="watch")["error"] == f"{CAMERA}.Refused"
+    with Guest(board) as guest:
+        guest.send("Watch", more=True)
+        state = guest.reply()["parameters"]["state"]
+        assert (state["shutter"], state["pieces"]) == ("ready", 0), state
+        board.ask("pause")
+        while state["pause_cause"] != "manual":
+            state = guest.reply()["parameters"]["state"]
     with Guest(board) as guest:
         assert guest.call("Say", line="light")["parameters"]["outcome"] == "done"
+        # There is no camera.
+        series = guest.call("Snap", after=0)["parameters"]
+        assert series["photos"] == [] and series["failures"][0]["key"], series
 
 
 def test_guest_without_manners(board):

@@ -63,8 +63,12 @@ struct LineReader {
   private mutating func end() -> Line {
     defer { (line, isTooLong) = ([], false) }
     if isTooLong { return .tooLong }
-    let text = String(decoding: line, as: UTF8.self)
-    return .text(text.printable { $0.properties.isWhitespace ? " " : "" })
+    return .text(LineReader.shown(String(decoding: line, as: UTF8.self)))
+  }
+
+  /// `text` without what is not shown.
+  static func shown(_ text: String) -> String {
+    text.printable { $0.properties.isWhitespace ? " " : "" }
   }
 }
 

@@ -10,6 +10,7 @@ package enum DoorInterface {
     case hello = "Hello"
     case status = "Status"
     case commands = "Commands"
+    case watch = "Watch"
     case say = "Say"
     case snap = "Snap"
     case cancel = "Cancel"
@@ -18,7 +19,7 @@ package enum DoorInterface {
     var right: GuestRight? {
       switch self {
       case .hello: nil
-      case .status, .commands, .say: .watch
+      case .status, .commands, .watch, .say: .watch
       case .snap, .cancel: .press
       }
     }
@@ -45,6 +46,20 @@ package enum DoorInterface {
     # Why something is not so, for programs and for people.
     type Reason (key: string, sentence: string)
 
+    # What a device lacks.
+    type Fault (role: string, key: string, sentence: string)
+
+    # What programs go by.
+    type State (
+    \tcapture: (starting, running, paused, faulted, stopped),
+    \tpause_cause: ?string,
+    \tshutter: (ready, counting, triggering, interval, complete, stopped),
+    \tclip: (none, awaiting, recording, storing),
+    \tthing: ?string,
+    \tpieces: ?int,
+    \tfaults: []Fault
+    )
+
     # Says who calls, and who answers: its version, the number of this interface, what the caller may do, and the kernel's
     # monotonic clock in seconds.
     method Hello(client: ?string) -> (version: string, api: int, rights: [](watch, look, press, operate, own), now: float)
@@ -54,6 +69,10 @@ package enum DoorInterface {
 
     # watch
     method Commands() -> (commands: []Command)
+
+    # watch, with more alone: how things are, at once and at each change, four times a second at most; a sentence besides where
+    # people are asked something
+    method Watch() -> (state: ?State, sentence: ?string, key: ?string)
 
     # watch, and the row's own right; with more each sentence as it comes, then the outcome alone
     method Say(line: string) -> (sentence: ?string, key: ?string, outcome: ?(done, failed, misunderstood, asks))

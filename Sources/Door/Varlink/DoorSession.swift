@@ -16,12 +16,30 @@ final class DoorSession: GuestSession {
     /// What a program is told, on one line.
     var json: String?
     var outcome: Effect.AnswerOutcome?
+    /// Whether it goes on as things happen.
+    var hasNoEnd = false
 
     init(_ call: VarlinkCall, _ kind: Kind) { (self.call, self.kind) = (call, kind) }
+
+    /// Whether its replies come as things happen.
+    var goesOn: Bool { call.wantsMore && (kind == .say || kind == .watch) }
+
+    /// With `reply`, which is told in the end.
+    func adding(_ reply: Reply, atMost limit: Int) -> Debt {
+      var debt = self
+      switch reply {
+      case .json(let text): debt.json = text
+      case .sentences(let phrases): debt.sentences = (sentences + phrases).suffix(limit)
+      }
+      return debt
+    }
   }
 
   /// Calls that the machine answers.
-  private enum Kind { case say, status, commands, snap, cancel }
+  private enum Kind { case say, status, commands, watch, snap, cancel }
+
+  /// So many sentences of an answer that is told at once are kept, the latest: one that goes on has no end.
+  private static let mostSentences = 2000
 
   let id: SessionID
   let owner: UInt32
@@ -50,13 +68,15 @@ final class DoorSession: GuestSession {
   var access: Access {
     switch debt?.kind {
     case .snap, .cancel: rights.access.flatMap { $0 == .status ? nil : $0 } ?? .full
-    case .say, .status, .commands, nil: rights.access ?? .status
+    case .say, .status, .commands, .watch, nil: rights.access ?? .status
     }
   }
 
   var isOver: Bool {
     if isLeft { return true }
-    return stream.isAtEnd && (stream.isDeaf || (debt == nil && stream.isSent))
+    guard let debt else { return stream.isAtEnd && stream.isSent }
+    // Nobody hears the replies of a guest who is gone; what wants none is still done.
+    return stream.isGone && !(debt.call.isOneWay && !debt.hasNoEnd)
   }
 
   var hasInput: Bool { debt == nil && !isLeft && stream.hasInput }
@@ -89,7 +109,8 @@ final class DoorSession: GuestSession {
 
   private func nextMessage() -> [UInt8]? {
     while let byte = stream.next() {
-      if let message = reader.feed(byte) { return message }
+      guard let message = reader.feed(byte), !reader.isOverfull else { continue }
+      return message
     }
     isLeft = isLeft || reader.isOverfull
     return nil
@@ -125,10 +146,28 @@ extension DoorSession {
       return nil
     case .status: return owe(call, .status, "status --json")
     case .commands: return owe(call, .commands, "help --json")
-    case .say: return owe(call, .say, try call.text("line"))
+    case .watch:
+      guard call.wantsMore else { throw .expectedMore }
+      return owe(call, .watch, "watch --json")
+    case .say: return owe(call, .say, try line(of: call))
     case .snap: return owe(call, .snap, try DoorSession.snapLine(of: call))
     case .cancel: return owe(call, .cancel, "cancel")
     }
+  }
+
+  /// What is said, as a console takes it; a person who watches reads what they are asked, which no program does.
+  private func line(of call: VarlinkCall) throws(VarlinkError) -> String {
+    let text = try call.text("line")
+    guard text.utf8.count <= LineReader.byteLimit else {
+      throw refused(.consoleLineTooLong(LineReader.byteLimit))
+    }
+    let line = LineReader.shown(text)
+    guard line.split(separator: " ").first != "watch" else { throw refused(.doorWatch) }
+    return line
+  }
+
+  private func refused(_ phrase: Phrase) -> VarlinkError {
+    .refused(key: phrase.key, sentence: phrase.text(in: language).printable)
   }
 
   private static func snapLine(of call: VarlinkCall) throws(VarlinkError) -> String {
@@ -188,16 +227,21 @@ extension DoorSession {
     if debt?.outcome != .misunderstood { debt?.outcome = outcome }
   }
 
-  func continues() {}
+  func continues() { debt?.hasNoEnd = true }
 
   func send(_ reply: Reply) {
     guard let owed = debt else { return }
+    guard owed.goesOn else { return debt = owed.adding(reply, atMost: DoorSession.mostSentences) }
     switch reply {
-    case .json(let text): debt?.json = text
+    case .json(let text):
+      let member =
+        owed.kind == .watch ? ("state", DoorSession.value(text)) : ("sentence", .string(text))
+      tell([member])
     case .sentences(let phrases):
-      debt?.sentences += phrases
-      guard owed.kind == .say, owed.call.wantsMore else { return }
-      for phrase in phrases { say(phrase, of: owed.call) }
+      for phrase in phrases where !DoorSession.areOfRights.contains(phrase) {
+        tell(members(of: phrase))
+      }
+      debt?.sentences = phrases.suffix(1)
     }
   }
 
@@ -210,34 +254,43 @@ extension DoorSession {
     case .commands:
       answer(owed.call, [("commands", DoorSession.commands(DoorSession.value(owed.json)))])
     case .say: answer(owed.call, outcome(of: owed))
+    case .watch: answer(owed.call, [])
     case .snap: answer(owed.call, DoorSession.series(DoorSession.value(owed.json)))
     case .cancel: answer(owed.call, [])
     }
   }
 
+  /// Sentences that are an error here.
+  private static let areOfRights: [Phrase] = [.consoleStatusOnly, .consoleLocalOnly]
+
   /// What is not done for want of a right, or by a call that can't fail otherwise.
   private func error(of owed: Debt) -> VarlinkError? {
-    guard let phrase = owed.sentences.last, owed.outcome == .failed else { return nil }
+    guard let phrase = owed.sentences.last, owed.outcome != nil, owed.json == nil else {
+      return nil
+    }
     if phrase == .consoleStatusOnly { return notPermitted(.operate) }
     if phrase == .consoleLocalOnly { return notPermitted(.own) }
-    guard owed.kind != .say else { return nil }
-    return .refused(key: phrase.key, sentence: phrase.text(in: language))
+    return owed.kind == .say ? nil : refused(phrase)
   }
 
   private func outcome(of owed: Debt) -> [(String, JSON)] {
     var members: [(String, JSON)] = []
-    if let json = owed.json { members.append(("sentence", .string(json))) }
-    if let last = owed.sentences.last, !owed.call.wantsMore {
+    if let json = owed.json {
+      members.append(("sentence", .string(json)))
+    } else if let last = owed.sentences.last, !owed.goesOn {
       let words = owed.sentences.map { $0.text(in: language).printable }.joined(separator: "\n")
       members += [("sentence", .string(words)), ("key", .string(last.key))]
     }
     return members + [("outcome", .string(DoorSession.word(of: owed.outcome)))]
   }
 
-  private func say(_ phrase: Phrase, of call: VarlinkCall) {
-    let members: [(String, JSON)] = [
-      ("sentence", .string(phrase.text(in: language).printable)), ("key", .string(phrase.key)),
-    ]
+  private func members(of phrase: Phrase) -> [(String, JSON)] {
+    [("sentence", .string(phrase.text(in: language).printable)), ("key", .string(phrase.key))]
+  }
+
+  /// A reply after which more follow.
+  private func tell(_ members: [(String, JSON)]) {
+    guard debt?.call.isOneWay != true else { return }
     send(.object([("parameters", .object(members)), ("continues", .bool(true))]))
   }
 
@@ -250,6 +303,7 @@ extension DoorSession {
   /// A guest who misses a reply can't know what belongs to which call.
   private func send(_ reply: JSON) {
     let bytes = Array(reply.text.utf8) + [0]
+    guard bytes.count <= OutputQueue.byteLimit else { return send(error: refused(.doorTooLong)) }
     if bytes.count > stream.room { stream.flush() }
     isLeft = isLeft || (bytes.count > stream.room && !stream.isDeaf)
     if !isLeft { stream.write(bytes) }
@@ -322,7 +376,12 @@ extension Phrase {
   static func doorNotPermitted(_ right: String) -> Phrase {
     Phrase(
       "door.not-permitted",
-      "This needs the right \"\(right)\"; the groups exhibit, exhibit-press and exhibit-watch give rights."
-    )
+      "This needs the right \"\(right)\"; the group exhibit gives all but what is root's.")
   }
+
+  static let doorWatch = Phrase(
+    "door.watch", "Whoever wants to hear of each change calls Watch, with more.")
+
+  static let doorTooLong = Phrase(
+    "door.too-long", "The answer has more than 64 kB; ask for less of it at once.")
 }

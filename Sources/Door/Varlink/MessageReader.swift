@@ -68,6 +68,8 @@ enum VarlinkError: Error, Hashable {
   case methodNotFound(String)
   case interfaceNotFound(String)
   case invalidParameter(String)
+  /// Only with more.
+  case expectedMore
   /// Who calls has not this right.
   case notPermitted(GuestRight, sentence: String)
   /// It can't be done now.
@@ -83,6 +85,7 @@ enum VarlinkError: Error, Hashable {
     case .methodNotFound: "org.varlink.service.MethodNotFound"
     case .interfaceNotFound: "org.varlink.service.InterfaceNotFound"
     case .invalidParameter: "org.varlink.service.InvalidParameter"
+    case .expectedMore: "org.varlink.service.ExpectedMore"
     case .notPermitted: "\(DoorInterface.name).NotPermitted"
     case .refused: "\(DoorInterface.name).Refused"
     }
@@ -93,6 +96,7 @@ enum VarlinkError: Error, Hashable {
     case .methodNotFound(let method): [("method", .string(method))]
     case .interfaceNotFound(let interface): [("interface", .string(interface))]
     case .invalidParameter(let name): [("parameter", .string(name))]
+    case .expectedMore: []
     case .notPermitted(let right, let sentence):
       [("right", .string(right.rawValue)), ("sentence", .string(sentence))]
     case .refused(let key, let sentence):
