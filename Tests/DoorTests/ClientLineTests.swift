@@ -11,7 +11,7 @@ import Testing
       ("--marked", .typed("")), ("light", nil), ("thing add x--marked", nil),
       ("--marked light", nil), ("thing use x --key --marked", .typed("thing use x --key")),
       ("--line", .leadsLine), ("up --key", .key(.up)), ("space --key", .key(.character(" "))),
-      ("é --key", .key(.character("é"))), ("upwards --key", nil),
+      ("é --key", .key(.character("é"))), ("upwards --key", .key(nil)), ("  --key", .key(nil)),
       ("80x24 --size", .size(TerminalSize(columns: 80, rows: 24))), ("? --size", .size(nil)),
       ("0x0 --size", nil), ("large --size", nil), ("512 --room", .room(512)),
       ("-1 --room", nil), ("snap --in 2", nil),
@@ -23,7 +23,7 @@ import Testing
   @Test(
     arguments: [
       .typed("thing add red cup"), .typed(""), .leadsLine, .key(.character("q")),
-      .key(.character(" ")), .key(.escape), .key(.refresh), .size(nil), .room(0),
+      .key(.character(" ")), .key(.escape), .key(.refresh), .key(nil), .size(nil), .room(0),
       .size(TerminalSize(columns: 132, rows: 50)),
     ] as [ClientLine])
   func whatIsSentIsHeard(line: ClientLine) {

@@ -6,8 +6,8 @@ package enum ClientLine: Hashable, Sendable {
   case typed(String)
   /// Who leads this conversation has the terminal line: it hears what is said to nobody in particular.
   case leadsLine
-  /// Somebody pressed a key at a screen.
-  case key(ViewfinderKey)
+  /// Somebody pressed a key at a screen; nil: one that means nothing, and is heard all the same.
+  case key(ViewfinderKey?)
   /// The terminal is so large; nil: it does not say.
   case size(TerminalSize?)
   /// The next frame may have so many bytes.
@@ -24,9 +24,7 @@ package enum ClientLine: Hashable, Sendable {
     switch kind {
     case .marked: self = .typed(words)
     case .line: self = .leadsLine
-    case .key:
-      guard let key = ViewfinderKey(word: words) else { return nil }
-      self = .key(key)
+    case .key: self = .key(ViewfinderKey(word: words))
     case .size:
       let size = TerminalSize(words)
       guard size != nil || words == ClientLine.unknown else { return nil }
@@ -42,7 +40,7 @@ package enum ClientLine: Hashable, Sendable {
     switch self {
     case .typed(let words): ClientLine.line(words, .marked)
     case .leadsLine: ClientLine.line("", .line)
-    case .key(let key): ClientLine.line(key.word, .key)
+    case .key(let key): ClientLine.line(key?.word ?? "none", .key)
     case .size(let size): ClientLine.line(size?.written ?? ClientLine.unknown, .size)
     case .room(let count): ClientLine.line(String(count), .room)
     }

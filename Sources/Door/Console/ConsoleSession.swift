@@ -182,7 +182,7 @@ extension ConsoleSession {
       return .leadsLine
     case .key(let key):
       owesKey = true
-      return isScreen ? .key(key) : nil
+      return isScreen ? key.map { .key($0) } : nil
     case .size(let size): return fit(size) ? .resized : nil
     case .room(let count):
       room = count

@@ -198,6 +198,17 @@ private struct Board: ~Copyable {
     #expect(try line(&board)?.text == "list")
   }
 
+  @Test(arguments: ["\u{200b}", "\u{2028}", "\u{e000}", "\t", "\u{1b}[3~"])
+  func aKeyThatMeansNothingHoldsUpNoOther(key: String) throws {
+    var board = try Board.make()
+    try begin(&board)
+    let id = try #require(board.console?.terminals.first)
+    try board.terminal.person.send(key + "1")
+    var event = try board.event()
+    while case .key(let key, _) = event, key != .character("1") { event = try board.event() }
+    #expect(event == .key(.character("1"), from: id))
+  }
+
   /// The line becomes a screen with room for a frame.
   private func begin(_ board: inout Board) throws {
     _ = try board.shown(until: "> ")
