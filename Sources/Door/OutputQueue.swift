@@ -19,9 +19,9 @@ package struct OutputQueue {
 
   package var isEmpty: Bool { byteCount == 0 }
 
-  /// Takes all of `bytes`, or none of them and counts them.
-  package mutating func append(_ bytes: [UInt8]) {
-    guard bytes.count <= ring.count - byteCount else {
+  /// Takes all of `bytes`, or none of them and counts them, where there is no room beside `reserve` more.
+  package mutating func append(_ bytes: [UInt8], keeping reserve: Int = 0) {
+    guard bytes.count <= ring.count - byteCount - reserve else {
       droppedByteCount += bytes.count
       return
     }

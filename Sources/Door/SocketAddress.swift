@@ -8,7 +8,7 @@ package struct SocketAddress {
   /// The longest path in bytes: the kernel's field has 108, and a zero ends it.
   private static let pathLimit = 107
 
-  let path: String
+  package let path: String
   private var address = sockaddr_un()
 
   /// The address of `path`, which the kernel's field must hold.

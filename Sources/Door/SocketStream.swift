@@ -57,13 +57,13 @@ final class SocketStream {
   /// The open file that came with the latest bytes, or before them; nil where none did.
   func takeHanded() -> FileDescriptor? { handed.take() }
 
-  /// Says `bytes`: all of them, or none where there is no room.
+  /// Says `bytes`: all of them, or none where there is no room beside `reserve` bytes.
   ///
   /// What is long goes out piece by piece to whoever reads along.
-  func write(_ bytes: [UInt8]) {
+  func write(_ bytes: [UInt8], keeping reserve: Int = 0) {
     guard !isDeaf else { return }
-    if bytes.count > room, !isBlocked { flush() }
-    output.append(bytes)
+    if bytes.count > room - reserve, !isBlocked { flush() }
+    output.append(bytes, keeping: reserve)
   }
 
   /// Writes what the far side takes now.

@@ -18,6 +18,7 @@ enum ExhibitConsole {
       StandardError.say("usage: exhibit-console TTY BAUD SOCKET SPEECH [PARENT]")
       exit(ExitStatus.usage)
     }
+    signal(SIGPIPE, SIG_IGN)
     if words.count == 6 { endWithParent(words[5]) }
     Heap.keepSmall()
     do throws(Failure) {
@@ -30,6 +31,8 @@ enum ExhibitConsole {
 
   /// The parent may have ended before this was asked for.
   private static func endWithParent(_ process: String) {
+    // A shell's terminal that closes is the parent's concern.
+    signal(SIGHUP, SIG_IGN)
     linux_end_with_parent(SIGTERM)
     if String(getppid()) != process { exit(EXIT_SUCCESS) }
   }

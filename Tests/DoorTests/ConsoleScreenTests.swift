@@ -128,8 +128,10 @@ import Testing
     }
     led.host.console.endScreen(Self.session)
     // This host has settled before the screen ends, where the board does it after.
-    let heard = String(repeating: "key heard\n", count: 3)
-    #expect(try led.told() == heard + "become lines\n")
+    let heard = "key heard\n"
+    #expect(
+      try led.told() == heard + heard + "end 1\n" + heard + "become lines\n",
+      "a line that was typed before it was a screen is owed its end")
     try led.peer.send("q --key\nlist --marked\n")
     #expect(try led.host.line()?.text == "list", "a key that came too late is none")
   }
@@ -144,6 +146,19 @@ import Testing
     led.host.console.endScreen(Self.session)
     let said = try led.told().split(separator: "\n")
     #expect(said.first == "become lines" && said.last == "news 1000" && said.count == 65)
+  }
+
+  @Test func whereNobodyReadsAnAnswerHasItsEnd() throws {
+    var led = try Led.make()
+    for _ in 0..<5000 {
+      led.host.console.send(.json(String(repeating: "x", count: 99)), to: Self.session)
+    }
+    try led.peer.send("status --marked\n")
+    let line = try #require(try led.host.line())
+    led.host.console.answer(String(repeating: "y", count: 2000), to: line.id)
+    var told = ""
+    while case let more = try led.told(), !more.isEmpty { told += more }
+    #expect(told.hasSuffix("x\nend 0\n"), "its words found no room")
   }
 
   @Test func theLineThatAskedForTheScreenHasItsEnd() throws {

@@ -40,6 +40,11 @@ package enum AnswerPart: Hashable, Sendable {
     }
   }
 
+  /// About so many bytes it takes at a terminal.
+  package var size: Int {
+    if case .picture(let bytes) = self { bytes.count } else { words.map { $0.utf8.count + 2 } ?? 0 }
+  }
+
   /// The line, and the bytes behind it.
   var bytes: [UInt8] {
     switch self {

@@ -52,7 +52,8 @@ package enum ClientLine: Hashable, Sendable {
 
   /// The words before the last one, where that is one of ours.
   private static func split(_ line: String) -> (words: String, kind: Kind)? {
-    var words = line.split(separator: " ")
+    // By bytes: some signs join the space behind them.
+    var words = line.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
     guard let last = words.popLast(), last.hasPrefix("--"),
       let kind = Kind(rawValue: String(last.dropFirst(2)))
     else { return nil }

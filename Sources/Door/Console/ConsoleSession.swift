@@ -33,6 +33,9 @@ final class ConsoleSession: GuestSession {
     var continues = false
   }
 
+  /// So many bytes are kept for the ends of answers where a peer does not read.
+  private static let reserve = 1024
+
   let id: SessionID
   /// Whose program is at the other end.
   let owner: UInt32
@@ -174,8 +177,12 @@ extension ConsoleSession {
 
   private func hear(_ text: String) -> Input? {
     switch ClientLine(text) {
-    case nil: return isScreen ? nil : owe(text, AnswerMarks?.none)
-    case .typed(let words): return isScreen ? nil : owe(words, AnswerMarks())
+    case nil: return isScreen ? nil : owe(text, leadsLine ? AnswerMarks() : nil)
+    case .typed(let words):
+      guard isScreen else { return owe(words, AnswerMarks()) }
+      // It was typed before it was known that keys are wanted.
+      write(.end(1))
+      return nil
     case .leadsLine:
       leadsLine = true
       tellSpeech()
@@ -230,7 +237,12 @@ extension ConsoleSession {
 
   private func tellSpeech() { write(.speech(TerminalSpeech(language, settings.charset).text)) }
 
-  func write(_ part: AnswerPart) { stream.write(part.bytes) }
+  /// What is no more than words leaves room for what says where an answer ends.
+  func write(_ part: AnswerPart) {
+    stream.write(part.bytes, keeping: part.words == nil ? 0 : ConsoleSession.reserve)
+  }
 
-  private func write(_ text: String) { stream.write(Array(text.utf8)) }
+  private func write(_ text: String) {
+    stream.write(Array(text.utf8), keeping: text == "\n" ? 0 : ConsoleSession.reserve)
+  }
 }

@@ -123,10 +123,14 @@ extension LineConsole {
   /// Bytes that were said and have not left yet, the kernel's among them.
   package var backlog: Int { session?.backlog ?? 0 }
 
-  /// Whether so little waits to be written that more may be said.
-  package var hasRoom: Bool {
-    session.map { $0.output.queue.byteCount < OutputQueue.byteLimit / 16 } ?? true
+  /// Whether `byteCount` more bytes have room among those that wait to be written, or nothing waits.
+  package func hasRoom(for byteCount: Int) -> Bool {
+    guard let queue = session?.output.queue else { return true }
+    return queue.isEmpty || byteCount < OutputQueue.byteLimit - queue.byteCount
   }
+
+  /// Whether all that was said was given to the line.
+  package var isWritten: Bool { session?.output.queue.isEmpty ?? true }
 
   /// The answer to the latest line goes on, and the next line may come meanwhile.
   package mutating func continues() { session?.continues() }
@@ -136,6 +140,16 @@ extension LineConsole {
 
   /// Says `text`, which may be nothing, as the end of the answer to the oldest line that waits for it.
   package mutating func answer(_ text: String = "") { session?.answer(text) }
+
+  /// Says `phrase`, a sentence of our own, as the answer that is owed.
+  package mutating func answer(_ phrase: Phrase) {
+    guard let session else { return }
+    let isForProgram = session.debts.first?.isInJSON ?? false
+    let reply = Reply(phrase)
+    session.answer(
+      reply.written(
+        forProgram: isForProgram, in: session.language, session.settings.charset))
+  }
 
   /// Nothing is under way: whoever has given up at a question gets the answer that they are owed.
   package mutating func answerDeclined() {
@@ -162,6 +176,9 @@ extension LineConsole {
   package mutating func configure(_ wish: SessionWish) -> SessionSettings? {
     session?.configure(wish)
   }
+
+  /// Nobody has set anything there any more: whoever knows what is set is another.
+  package mutating func forgetSettings() { session?.forgetSettings() }
 
   /// Asks the terminal how large it is: `resized` follows where it answers.
   package mutating func askForSize() { session?.askForSize(forPerson: false) }

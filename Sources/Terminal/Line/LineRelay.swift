@@ -24,6 +24,12 @@ package struct LineRelay: ~Copyable {
   private var poller: Poller
   private var console: LineConsole
   private var link: ProgramLink?
+  /// Whether the running program has let us in.
+  private var isLetIn = false
+  /// What it said that has no room yet.
+  private var held: AnswerPart?
+  /// Why nobody could be reached, apart from nobody being there, as it was logged last.
+  private var refusal: Int32 = 0
   /// When the running program is looked for again; nil while it is there.
   private var lookAt: Instant? = .zero
   /// Since when nobody runs; nil while somebody does.
@@ -69,6 +75,9 @@ package struct LineRelay: ~Copyable {
     self.poller = poller
   }
 
+  /// Whether the terminal is a screen.
+  var isScreen: Bool { console.isScreen }
+
   /// Whether it is to end, and nothing is left to say.
   var isOver: Bool {
     guard let endAt else { return false }
@@ -97,7 +106,7 @@ package struct LineRelay: ~Copyable {
       console.tell(.consoleAway)
     }
     try console.settle(at: now, with: poller)
-    try link?.register(with: poller, as: LineRelay.programToken, hasRoom: console.hasRoom)
+    try link?.register(with: poller, as: LineRelay.programToken, hasRoom: held == nil)
     tellSize()
     tellRoom(at: now)
   }
@@ -111,21 +120,29 @@ package struct LineRelay: ~Copyable {
   func deadline(at now: Instant) -> Instant? {
     // Nobody is looked for while nobody is at the line.
     let own = console.isOpen && endAt == nil ? Instant.earlier(lookAt, absenceEnd) : nil
-    let room = owesRoom || endAt != nil ? now + LineRelay.roomPause : nil
+    let room = (owesRoom && console.isWritten) || endAt != nil ? now + LineRelay.roomPause : nil
     return .earlier(.earlier(console.deadline, own), .earlier(room, endAt))
   }
 
   private mutating func takeAll() throws(SystemError) {
     while let event = console.next() { hear(event) }
-    while console.hasRoom, let part = link?.next() { hear(part) }
+    while let part = held ?? link?.next() {
+      held = console.hasRoom(for: part.size) ? nil : part
+      if held != nil { break }
+      hear(part)
+    }
     guard let link, link.isOver else { return }
     // Its end would be found again and again.
     try link.unregister(from: poller)
-    if console.hasRoom { part() }
+    if held == nil { part() }
   }
 
   private mutating func hearSignals() throws(SystemError) {
-    while try signals.next() != nil { endAt = Clock.now + LineRelay.lastPatience }
+    while try signals.next() != nil {
+      endAt = endAt ?? Clock.now + LineRelay.lastPatience
+      console.endScreen()
+      owesRoom = false
+    }
   }
 }
 
@@ -136,21 +153,37 @@ extension LineRelay {
     guard link == nil, endAt == nil, console.isOpen, let lookAt, lookAt <= now else { return }
     do throws(SystemError) {
       link = try ProgramLink(to: address)
-      (self.lookAt, absentSince, isAbsenceTold) = (nil, nil, false)
-      (told, owesRoom) = ((nil, false), false)
+      (self.lookAt, isLetIn, refusal) = (nil, false, 0)
     } catch {
       if absentSince == nil { absentSince = now }
       self.lookAt = now + LineRelay.retryPause
+      log(error)
     }
   }
 
-  /// The running program has ended: what it owes is answered, and it is looked for.
+  /// Why nobody could be reached, once, where somebody may be there.
+  private mutating func log(_ error: SystemError) {
+    guard ![ENOENT, ECONNREFUSED, refusal].contains(error.code) else { return }
+    refusal = error.code
+    StandardError.say("\(error.call) \(address.path): \(error.reason)")
+  }
+
+  /// The running program knows nothing of this terminal yet.
+  private mutating func beLetIn() {
+    (isLetIn, absentSince, isAbsenceTold) = (true, nil, false)
+    (told, owesRoom) = ((nil, false), false)
+    console.forgetSettings()
+  }
+
+  /// The running program has ended, or sends us away: what it owes is answered, and it is looked for.
   private mutating func part() {
-    link = nil
-    lookAt = .zero
+    let now = Clock.now
+    if absentSince == nil { absentSince = now }
+    lookAt = isLetIn ? .zero : now + LineRelay.retryPause
+    (link, owesRoom, isLetIn) = (nil, false, false)
     console.endScreen()
-    isAbsenceTold = console.isOwed
-    if isAbsenceTold { console.tell(.consoleAway) }
+    if console.isOwed, !isAbsenceTold { console.tell(.consoleAway) }
+    isAbsenceTold = isAbsenceTold || console.isOwed
     while console.isOwed { console.answer() }
     console.note(isAsked: false)
   }
@@ -159,6 +192,7 @@ extension LineRelay {
   private mutating func hear(_ part: AnswerPart) {
     switch part {
     case .out(let text), .news(let text): console.tell(text)
+    case .err(let text) where !isLetIn: hearRefusal(text)
     case .err(let text): ask(text, isQuestion: false)
     case .ask(let text): ask(text, isQuestion: true)
     case .goesOn: console.continues()
@@ -166,16 +200,32 @@ extension LineRelay {
     case .nothing: console.answerDeclined()
     case .wish(let words): if let wish = SessionWish(words: words) { console.configure(wish) }
     case .measure: console.askForSize()
-    case .speech(let json): console.speech = TerminalSpeech(json) ?? console.speech
+    case .speech(let json):
+      if !isLetIn { beLetIn() }
+      console.speech = TerminalSpeech(json) ?? console.speech
     case .keyHeard: console.keyHeard()
-    case .screen: owesRoom = console.beginScreen()
+    case .screen: beginScreen()
     case .picture(let bytes):
+      guard endAt == nil else { break }
       console.draw(bytes)
       owesRoom = true
     case .lines:
       console.endScreen()
       owesRoom = false
     }
+  }
+
+  /// Whoever sends us away says why, which is told once.
+  private mutating func hearRefusal(_ text: String) {
+    guard !text.isEmpty, !isAbsenceTold else { return }
+    isAbsenceTold = true
+    console.tell(text)
+  }
+
+  /// A terminal that can be none after all has left it already.
+  private mutating func beginScreen() {
+    owesRoom = endAt == nil && console.beginScreen()
+    if !owesRoom { link?.say(.key(.escape)) }
   }
 
   private mutating func ask(_ text: String, isQuestion: Bool) {
@@ -217,7 +267,7 @@ extension LineRelay {
   private mutating func hear(_ line: String) {
     if let link { return link.say(.typed(line)) }
     isAbsenceTold = true
-    console.answer(console.words(of: .consoleAway))
+    console.answer(.consoleAway)
   }
 
   private mutating func hear(_ key: Key) {
@@ -234,6 +284,7 @@ extension LineRelay {
     // It fails where the poller never watched it.
     try? link?.unregister(from: poller)
     (link, lookAt, absentSince, isAbsenceTold) = (nil, .zero, nil, false)
+    (owesRoom, held, isLetIn) = (false, nil, false)
   }
 }
 

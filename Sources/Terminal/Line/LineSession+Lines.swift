@@ -35,6 +35,7 @@ extension LineSession {
   private func dropQueued() {
     guard output.queue.byteCount > LineSession.mostOfControlC else { return }
     output.drop()
+    if hasClosing { output.append(LineSession.screenClosing) }
     output.append(Array("^C".utf8) + [.carriageReturn, .lineFeed])
   }
 

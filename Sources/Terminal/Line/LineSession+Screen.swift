@@ -92,7 +92,7 @@ extension LineSession {
   /// Makes the terminal one of lines again, and says what was said meanwhile.
   func endScreen() {
     guard var ended = screen else { return }
-    (screen, awaitsKey) = (nil, false)
+    (screen, awaitsKey, hasClosing) = (nil, false, true)
     output.append(LineSession.screenClosing)
     for line in ended.takeNews() { put(line) }
     if debts.isEmpty { showPromptAgain() }
@@ -110,7 +110,17 @@ extension LineSession {
   }
 
   /// A terminal that was left as a screen is one of lines.
-  func resetTerminal() { output.append(LineSession.screenClosing) }
+  func resetTerminal() {
+    output.append(LineSession.screenClosing)
+    hasClosing = true
+  }
+
+  /// As a session begins: nobody has set anything, nor said how large the terminal is.
+  func forgetSettings() {
+    settings = SessionSettings(settings.charset)
+    hasResized = false
+    follow()
+  }
 
   /// The next key, if one has come.
   func nextKey() -> Key? {

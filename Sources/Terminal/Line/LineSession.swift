@@ -65,6 +65,8 @@ final class LineSession {
   var screen: ScreenInput?
   /// Whether a key was handed out that has still to be obeyed: what follows may be of a line.
   var awaitsKey = false
+  /// Whether what makes the terminal one of lines again may wait to be written.
+  var hasClosing = false
   /// Whether the terminal is asked for its size.
   var probe = TerminalProbe()
   /// Whether that has changed, and nobody was told.
@@ -93,12 +95,13 @@ final class LineSession {
     .earlier(output.deadline, .earlier(probe.deadline, screen?.deadline))
   }
 
-  /// Whether nothing can come or go any more.
-  var isOver: Bool { input.isOver && input.isEmpty }
+  /// Whether nothing can come or go any more; what was typed before a hang-up is nobody's.
+  var isOver: Bool { isGone || (input.isOver && input.isEmpty) }
 
   /// Whether `next` has something to go on, now or once it is settled.
   var hasInput: Bool {
-    if hasResized || (!awaitsKey && screen?.hasKey ?? false) { return true }
+    if hasResized, isListening || isScreen { return true }
+    if !awaitsKey, screen?.hasKey ?? false { return true }
     guard isScreen ? !awaitsKey : isListening else { return false }
     return !input.isEmpty || (isGone && !input.isOver)
   }
@@ -184,6 +187,7 @@ final class LineSession {
     screen?.advance(to: now)
     expireQuestion(at: now)
     output.flush(to: port, at: now)
+    hasClosing = hasClosing && !output.queue.isEmpty
   }
 
   /// Tells `poller` what this session waits for, if that has changed: not for more input before it has handled

@@ -142,6 +142,38 @@ private struct Board: ~Copyable {
     #expect(try board.shown(until: closing + "> ").hasSuffix(closing + "> "))
   }
 
+  @Test func whatWasSetIsForgottenWithTheRunningProgram() throws {
+    var board = try Board.make()
+    _ = try board.shown(until: "> ")
+    let id = try #require(board.console?.terminals.first)
+    _ = board.console?.configure(id, as: .plain(true))
+    for _ in 0..<5 { try board.turn() }
+    try board.stop()
+    try board.start()
+    _ = try board.shown(until: Self.greeting)
+    try begin(&board, isGreeted: true)
+    let isScreen = board.relay.isScreen
+    #expect(isScreen)
+  }
+
+  @Test func whoeverIsSentAwayReadsWhyOnce() throws {
+    var board = try Board.make()
+    var crowd: [Int32] = []
+    defer { for number in crowd { close(number) } }
+    for _ in 0..<8 {
+      let peer = try Peer.connected(to: board.directory.socket)
+      crowd.append(dup(peer.number))
+    }
+    var shown = ""
+    for _ in 0..<100 {
+      try board.turn()
+      _ = board.console?.next()
+      shown += board.terminal.person.received()
+    }
+    let words = "8 consoles are open already."
+    #expect(shown.split(separator: "\r\n").count { $0.hasPrefix(words) } == 1)
+  }
+
   @Test func controlCEndsAnAnswerAndDropsWhatWasLeftOfIt() throws {
     var board = try Board.make()
     _ = try board.shown(until: "> ")
@@ -210,8 +242,8 @@ private struct Board: ~Copyable {
   }
 
   /// The line becomes a screen with room for a frame.
-  private func begin(_ board: inout Board) throws {
-    _ = try board.shown(until: "> ")
+  private func begin(_ board: inout Board, isGreeted: Bool = false) throws {
+    if !isGreeted { _ = try board.shown(until: "> ") }
     try board.terminal.person.send("view on\r")
     let asked = try #require(try line(&board))
     let size = TerminalSize(columns: 80, rows: 24)

@@ -196,7 +196,7 @@ import Testing
     #expect(try host.event() == .opened)
     for _ in 0..<2000 { host.console.tell(String(repeating: "x", count: 99)) }
     try host.settle()
-    let (backlog, hasRoom) = (host.console.backlog, host.console.hasRoom)
+    let (backlog, hasRoom) = (host.console.backlog, host.console.hasRoom(for: 65_000))
     #expect(backlog <= 2 * OutputQueue.byteLimit && !hasRoom)
     let wakeups = host.wakeupCount
     try host.settle()
