@@ -233,7 +233,8 @@ package struct Console: ~Copyable {
     for _ in 0..<ConsoleSocket.backlog {
       do throws(Failure) {
         guard let connection = try listener.accept() else { return }
-        admit(connection, asGuest: listener === door)
+        // The compiler of Swift 6.0 ends badly where the descriptor is handed on instead.
+        admit(SocketStream(over: connection), asGuest: listener === door)
       } catch {
         events.append(.failed(error))
         return
@@ -241,10 +242,10 @@ package struct Console: ~Copyable {
     }
   }
 
-  private mutating func admit(_ connection: consuming FileDescriptor, asGuest isGuest: Bool) {
-    let owner = linux_peer_user(connection.number)
-    let rights = isGuest ? groups.rights(ofPeerAt: connection.number) : nil
-    let session = makeSession(over: SocketStream(over: connection), of: owner, rights)
+  private mutating func admit(_ stream: SocketStream, asGuest isGuest: Bool) {
+    let owner = linux_peer_user(stream.descriptor)
+    let rights = isGuest ? groups.rights(ofPeerAt: stream.descriptor) : nil
+    let session = makeSession(over: stream, of: owner, rights)
     let others = sessions.count { $0?.owner == owner }
     guard others < Console.limitOfUser, let slot = sessions.firstIndex(where: { $0 == nil }) else {
       let isOfUser = others >= Console.limitOfUser

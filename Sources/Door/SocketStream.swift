@@ -26,6 +26,8 @@ final class SocketStream {
     self.socket = socket
   }
 
+  /// Descriptor of the connection, lent.
+  var descriptor: Int32 { socket.number }
   /// How many bytes did not fit since the begin.
   var droppedByteCount: Int { output.droppedByteCount }
   /// How many bytes have still room.
