@@ -9,7 +9,7 @@ import Testing
 /// A guest who speaks varlink: each call has its replies, in their order, and no more than its peer may.
 @Suite struct DoorSessionTests {
   /// A guest with `rights`, and what its owner sees of it.
-  private struct Guest: ~Copyable {
+  private final class Guest {
     let session: DoorSession
     var peer: Peer
 
@@ -154,7 +154,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func whoeverIsGoneIsOver(wantsMore: Bool) throws {
-    var guest = try Guest()
+    let guest = try Guest()
     let say = Self.call("Say", #"{"line":"log"}"#, more: wantsMore)
     #expect(try guest.hears(say) == .line("log"))
     try guest.peer.send(Self.light)
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test func whatWantsNoAnswerIsDoneForWhoeverIsGone() throws {
-    var guest = try Guest()
+    let guest = try Guest()
     try guest.peer.send(#"{"method":"net.exhibit.Camera.Cancel","oneway":true}"# + "\0")
     guest.peer.close()
     guest.session.stream.receive([.readable, .hangup])
