@@ -13,7 +13,7 @@ package struct Console: ~Copyable {
   /// Sessions at once, and those of one user; whoever comes beyond it is told and sent away.
   static let sessionLimit = 16, limitOfUser = 8
 
-  /// What people are spoken to in, and what is written.
+  /// Language of people, and letters that are written.
   package struct Speech: Hashable, Sendable {
     /// Language of the sessions.
     package var language: Language
@@ -55,7 +55,7 @@ package struct Console: ~Copyable {
     let lines: String
     /// The door; nil where there is none.
     var door: String?
-    /// What the session of a terminal line may ask for.
+    /// Access of the session of a terminal line.
     var serialAccess: Access
 
     /// Lines at the path `lines`, and the door at `door`.
@@ -67,7 +67,7 @@ package struct Console: ~Copyable {
   /// Poller's tokens of the two sockets; a session's is that of its slot and so many more.
   private static let linesIndex: UInt16 = 0, doorIndex: UInt16 = 1, firstSlot: UInt16 = 2
 
-  /// What the sessions are spoken to in.
+  /// Language and letters of the sessions.
   package var speech: Speech {
     didSet { for session in sessions where speech != oldValue { session?.speak(speech) } }
   }
@@ -140,7 +140,7 @@ package struct Console: ~Copyable {
     return nil
   }
 
-  /// What is said next to `id` is such news.
+  /// The next line to `id` is such news.
   package mutating func note(_ outcome: Effect.AnswerOutcome, of id: SessionID) {
     session(id)?.note(outcome)
   }
@@ -153,7 +153,7 @@ package struct Console: ~Copyable {
   /// How `id` is written to; nil where nobody is there.
   package func settings(of id: SessionID) -> SessionSettings? { session(id)?.writing }
 
-  /// What the lines of `id` may ask for.
+  /// Access of the lines of `id`.
   package func access(of id: SessionID) -> Access { session(id)?.access ?? .status }
 
   /// The answer to the latest line of `id` goes on, and its next line may come meanwhile.
@@ -290,7 +290,7 @@ extension Console {
   /// Has the terminal of `id` asked how large it is: `resized` follows where it answers.
   package mutating func askForSize(_ id: SessionID) { lineSession(id)?.askForSize() }
 
-  /// What was said to `id` since it is a screen and was not taken yet; what is never taken stands below in the end.
+  /// News for `id` since it is a screen and they were last taken; those never taken stand below in the end.
   package mutating func takeNews(of id: SessionID) -> [String] { lineSession(id)?.takeNews() ?? [] }
 
   /// How many bytes the next frame of `id` may have so that a key's answer is sent within a fifth of a second; nil while

@@ -3,12 +3,10 @@ import Core
 import Glibc
 import System
 
-/// What a guest at the door may do.
+/// Right of a guest at the door.
 package enum GuestRight: String, CaseIterable, Hashable, Sendable {
   /// To hear how things are.
   case watch
-  /// To see pictures.
-  case look
   /// To take them.
   case press
   /// To do whatever people do at a console.
@@ -26,7 +24,7 @@ package struct GuestGroups: Hashable, Sendable {
 
   /// Those of this system; a group that it lacks lets nobody in.
   package init() {
-    self.init(["exhibit": [.watch, .look, .press, .operate]])
+    self.init(["exhibit": [.watch, .press, .operate]])
   }
 
   private init(_ named: [String: Set<GuestRight>]) {
@@ -38,7 +36,7 @@ package struct GuestGroups: Hashable, Sendable {
     owner = geteuid()
   }
 
-  /// What the program at the other end of the connection `socket` may do.
+  /// Rights of the program at the other end of the connection `socket`.
   func rights(ofPeerAt socket: Int32) -> Set<GuestRight> {
     let user = linux_peer_user(socket)
     if user == 0 || user == owner { return Set(GuestRight.allCases) }
@@ -49,10 +47,21 @@ package struct GuestGroups: Hashable, Sendable {
 }
 
 extension Set<GuestRight> {
-  /// What a line that is said with these rights may ask for; nil: nothing.
+  /// Access of a line that is said with these rights; nil: none.
   var access: Access? {
     if contains(.own) { return .local }
     if contains(.operate) { return .full }
     return contains(.watch) ? .status : nil
+  }
+}
+
+extension GuestRight {
+  /// The right of a line that asks for so much.
+  static func needed(for access: Access) -> GuestRight {
+    switch access {
+    case .status: .watch
+    case .full: .operate
+    case .local: .own
+    }
   }
 }

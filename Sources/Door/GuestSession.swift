@@ -1,6 +1,22 @@
 import Core
 import System
 
+/// Input of a session.
+enum GuestInput: Hashable {
+  /// A whole line.
+  case line(String)
+  /// That it is the terminal line's from now on.
+  case leadsLine
+  /// That the answer under way is enough.
+  case interrupt
+  /// That somebody gives up at the question which is the answer to the latest line.
+  case declined
+  /// A key, while it is a screen.
+  case key(ViewfinderKey)
+  /// That the terminal's size is another, or not known any more.
+  case resized
+}
+
 /// One connection, whatever is spoken there: what its owner needs of it.
 protocol GuestSession: AnyObject {
   var id: SessionID { get }
@@ -9,7 +25,7 @@ protocol GuestSession: AnyObject {
   var stream: SocketStream { get }
   /// Whether it is a terminal line's.
   var leadsLine: Bool { get }
-  /// What its lines may ask for.
+  /// Access of its lines.
   var access: Access { get }
   /// Whether nothing can come or go any more.
   var isOver: Bool { get }
@@ -19,10 +35,10 @@ protocol GuestSession: AnyObject {
   var writing: SessionSettings? { get }
 
   /// Next input, or nil when nothing has come; one in a turn, which ends with `flush`.
-  func next() -> ConsoleSession.Input?
+  func next() -> GuestInput?
   /// People are spoken to so from now on.
   func speak(_ speech: Console.Speech)
-  /// What is said next in answer to the latest line is such news.
+  /// The next line in answer to the latest one is such news.
   func note(_ outcome: Effect.AnswerOutcome)
   /// More of the answer to the latest line comes as things happen, until the next line.
   func continues()

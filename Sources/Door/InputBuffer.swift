@@ -37,6 +37,12 @@ package struct InputBuffer: ~Copyable {
     }
   }
 
+  /// All that wait.
+  package mutating func take() -> [UInt8] {
+    defer { unread = 0..<0 }
+    return Array(bytes[unread])
+  }
+
   /// The next byte, or nil when none waits.
   package mutating func next() -> UInt8? {
     unread.popFirst().map { bytes[$0] }

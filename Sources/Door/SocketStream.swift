@@ -6,7 +6,7 @@ import System
 /// The bytes of one connection, both ways: read a little at a time, written as far as the far side takes them.
 ///
 /// Nothing here blocks, and what a far side doesn't read is bounded, dropped as a whole and counted.
-final class SocketStream {
+package final class SocketStream {
   private let socket: FileDescriptor
   private var input = InputBuffer()
   private var output = OutputQueue()
@@ -18,10 +18,10 @@ final class SocketStream {
   private var isBlocked = false
   /// Whether it takes nothing any more: what would be said is forgotten, not dropped.
   private(set) var isDeaf = false
-  private var watchedFor: Poller.Readiness?
+  private var watch = PollerWatch()
 
   /// The stream of the connection `socket`.
-  init(over socket: consuming FileDescriptor) {
+  package init(over socket: consuming FileDescriptor) {
     handed = nil
     self.socket = socket
   }
@@ -33,25 +33,28 @@ final class SocketStream {
   /// How many bytes have still room.
   var room: Int { isDeaf ? 0 : OutputQueue.byteLimit - output.byteCount }
   /// Whether all that was said has left.
-  var isSent: Bool { isDeaf || output.isEmpty }
+  package var isSent: Bool { isDeaf || output.isEmpty }
   /// Whether the far side will say no more, and all it said was handed out.
-  var isAtEnd: Bool { input.isOver && input.isEmpty }
+  package var isAtEnd: Bool { input.isOver && input.isEmpty }
   /// Whether the far side will say no more; what it said may still wait.
   var hasEnded: Bool { input.isOver }
   /// Whether `next` has something, now or once it is settled.
   var hasInput: Bool { !input.isEmpty || (isGone && !input.isOver) }
 
   /// Takes what the poller found.
-  func receive(_ readiness: Poller.Readiness) {
+  package func receive(_ readiness: Poller.Readiness) {
     if !readiness.isDisjoint(with: [.writable, .readable]) { isBlocked = false }
     if !readiness.isDisjoint(with: [.hangup, .error]) { isGone = true }
     fill()
   }
 
   /// Reads what is left where the far side is gone, of which the poller tells no more.
-  func fillAfterEnd() {
+  package func fillAfterEnd() {
     if isGone { fill() }
   }
+
+  /// All bytes that have come and were not handed out; none where none wait.
+  package func take() -> [UInt8] { input.take() }
 
   /// The next byte, or nil when none waits.
   func next() -> UInt8? { input.next() }
@@ -62,14 +65,14 @@ final class SocketStream {
   /// Says `bytes`: all of them, or none where there is no room beside `reserve` bytes.
   ///
   /// What is long goes out piece by piece to whoever reads along.
-  func write(_ bytes: [UInt8], keeping reserve: Int = 0) {
+  package func write(_ bytes: [UInt8], keeping reserve: Int = 0) {
     guard !isDeaf else { return }
     if bytes.count > room - reserve, !isBlocked { flush() }
     output.append(bytes, keeping: reserve)
   }
 
   /// Writes what the far side takes now.
-  func flush() {
+  package func flush() {
     guard !output.isEmpty, !isBlocked else { return }
     let number = socket.number
     do throws(SystemError) {
@@ -99,24 +102,17 @@ final class SocketStream {
 
   /// Tells `poller` what this stream waits for, if that has changed: not for more input before what has come is handled,
   /// and a hang-up is told once.
-  func register(with poller: borrowing Poller, as token: Poller.Token) throws(SystemError) {
+  package func register(with poller: borrowing Poller, as token: Poller.Token) throws(SystemError) {
     if isGone { return try unregister(from: poller) }
     let wanted: Poller.Readiness = [
       input.isOver || !input.isEmpty ? [] : .readable, isBlocked ? .writable : [],
     ]
-    guard wanted != watchedFor else { return }
-    if watchedFor == nil {
-      try poller.add(socket.number, as: token, for: wanted)
-    } else {
-      try poller.change(socket.number, as: token, for: wanted)
-    }
-    watchedFor = wanted
+    try watch.set(wanted, of: socket.number, as: token, with: poller)
   }
 
   /// Has `poller` watch the socket no longer.
-  func unregister(from poller: borrowing Poller) throws(SystemError) {
-    if watchedFor != nil { try poller.remove(socket.number) }
-    watchedFor = nil
+  package func unregister(from poller: borrowing Poller) throws(SystemError) {
+    try watch.end(of: socket.number, with: poller)
   }
 
   private func fallDeaf() {

@@ -48,6 +48,15 @@ import Testing
     #expect(named.filter { !keys.contains($0) && !kinds.contains("| `\($0)` |") } == [])
   }
 
+  @Test func theTerminalIsToldWhatItSays() {
+    let own = SourceTree.swiftFiles(of: "Terminal").filter { $0.contains("/Line/") }
+      .flatMap { Sentence.all(in: SourceTree.text(of: $0)) }.map(\.key)
+    let told = SourceTree.text(
+      of: SourceTree.root + "/Sources/Door/Console/TerminalSpeech.swift")
+    #expect(own.count > 10)
+    #expect(own.filter { !told.contains("\"\($0)\"") } == [])
+  }
+
   @Test func theListForTranslatorsHasThemAll() throws {
     let list = Self.sentences.sorted { $0.key < $1.key }.map(\.entry).joined()
     let path = SourceTree.root + "/docs/sentences.toml"

@@ -1,47 +1,21 @@
 import Core
-import Glibc
 import StandIns
 import System
 
 @testable import Door
 
-/// The owner of a console, as the board is one: its loop, a step at a time, and what it heard.
-struct ConsoleHost: ~Copyable {
-  private static let source: UInt16 = 9
+extension Console: LoopDriven {
+  package mutating func hear(_ event: Event) {}
+}
 
-  var console: Console
-  /// Added to the present, to see what becomes of retries without waiting for them.
-  var ahead = Duration.zero
-  /// How often the poller found something.
-  private(set) var wakeupCount = 0
+typealias ConsoleHost = LoopHost<Console>
 
-  /// What happened and `event` has not handed out yet.
-  private(set) var heard: [Console.Event] = []
-
-  private var poller: Poller
-
+extension LoopHost where Subject: ~Copyable, Subject == Console {
   /// A console at `socket`.
   static func make(socket: String, door: String? = nil) throws -> ConsoleHost {
-    ConsoleHost(
-      console: try Console(
-        at: Console.Places(lines: socket, door: door), Console.Speech(.english, .unicode),
-        source: source),
-      poller: try Poller())
-  }
-
-  private init(console: consuming Console, poller: consuming Poller) {
-    self.console = console
-    self.poller = poller
-  }
-
-  /// The next thing that happens within ten seconds, or nil.
-  mutating func event() throws -> Console.Event? {
-    let end = Clock.now + .seconds(10)
-    while Clock.now < end {
-      if !heard.isEmpty { return heard.removeFirst() }
-      try step(until: end)
-    }
-    return nil
+    let places = Console.Places(lines: socket, door: door)
+    return ConsoleHost(
+      try Console(at: places, Console.Speech(.english, .unicode), source: 9), try Poller())
   }
 
   /// The next line, whatever else happens before it.
@@ -50,50 +24,5 @@ struct ConsoleHost: ~Copyable {
       if case .line(let text, let id) = event { return (text, id) }
     }
     return nil
-  }
-
-  /// Handles what is ready now, without waiting; what was heard stays for `event`.
-  mutating func settle() throws {
-    for _ in 0..<3 { try step(until: .zero) }
-  }
-
-  /// One turn of the loop, which waits no longer than `patience`.
-  mutating func turn(within patience: Duration = .zero) throws {
-    try step(until: patience == .zero ? .zero : Clock.now + patience)
-  }
-
-  /// What was heard and not handed out.
-  mutating func takeHeard() -> [Console.Event] {
-    defer { heard.removeAll() }
-    return heard
-  }
-
-  /// Waits at most ten seconds for something to be ready, and handles it.
-  mutating func handleOne() throws {
-    let before = wakeupCount
-    let end = Clock.now + .seconds(10)
-    while wakeupCount == before, Clock.now < end { try step(until: end) }
-  }
-
-  /// Goes on until `person` has received `ending`, at most ten seconds; everything it received.
-  mutating func receive(until ending: String, by person: borrowing Peer) throws -> String {
-    var text = ""
-    let end = Clock.now + .seconds(10)
-    while !text.hasSuffix(ending), Clock.now < end {
-      try step(until: min(end, Clock.now + .milliseconds(1)))
-      text += person.received()
-    }
-    return text
-  }
-
-  private mutating func step(until end: Instant) throws {
-    try console.settle(at: Clock.now + ahead, with: poller)
-    try poller.wait(until: min(end, console.deadline.map { $0 - ahead } ?? end))
-    while let ready = poller.next() {
-      wakeupCount += 1
-      console.handle(ready)
-    }
-    while let event = console.next() { heard.append(event) }
-    try console.settle(at: Clock.now + ahead, with: poller)
   }
 }

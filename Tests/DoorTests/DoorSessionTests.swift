@@ -1,9 +1,9 @@
-import Core
 import Glibc
 import StandIns
 import System
 import Testing
 
+@testable import Core
 @testable import Door
 
 /// A guest who speaks varlink: each call has its replies, in their order, and no more than its peer may.
@@ -25,12 +25,12 @@ import Testing
     }
 
     /// What the machine hears of `messages`.
-    func hears(_ messages: String...) throws -> ConsoleSession.Input? {
+    func hears(_ messages: String...) throws -> GuestInput? {
       for message in messages { try peer.send(message + "\0") }
       return heard
     }
 
-    var heard: ConsoleSession.Input? {
+    var heard: GuestInput? {
       // A long message takes several reads.
       for _ in 0..<5 {
         session.stream.receive(.readable)
@@ -226,8 +226,8 @@ import Testing
 
   @Test(
     arguments: [
-      ([.watch], .status), ([.watch, .press, .look], .status),
-      ([.watch, .look, .press, .operate], .full), (Set(GuestRight.allCases), .local),
+      ([.watch], .status), ([.watch, .press], .status),
+      ([.watch, .press, .operate], .full), (Set(GuestRight.allCases), .local),
     ] as [(Set<GuestRight>, Access)])
   func aLineMayAskForWhatTheRightsAllow(rights: Set<GuestRight>, access: Access) throws {
     let guest = try Guest(rights)
@@ -337,6 +337,25 @@ import Testing
     let root = Repository.root(of: #filePath)
     let bytes = try File.bytes(at: root + "/docs/net.exhibit.Camera.varlink", limit: 1 << 20)
     #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == DoorInterface.text)
+  }
+
+  /// The lines of comment before `method`.
+  private func comment(before method: String) -> [Substring] {
+    let lines = DoorInterface.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let place = lines.firstIndex { $0.hasPrefix("method \(method)(") } ?? 0
+    return lines[..<place].reversed().prefix { $0.hasPrefix("#") }.reversed()
+  }
+
+  @Test(arguments: DoorInterface.Method.allCases)
+  func theTextNamesTheRightOfEachMethod(method: DoorInterface.Method) {
+    let words = comment(before: method.rawValue).first.map { $0.dropFirst(2) } ?? ""
+    let named = GuestRight.allCases.first { words.prefix { $0.isLetter } == $0.rawValue }
+    #expect(named == method.right)
+  }
+
+  @Test func theTextHasTheStatesOfTheShutter() {
+    let names = Shutter.State.Name.allCases.map(\.rawValue).joined(separator: ", ")
+    #expect(DoorInterface.text.contains("shutter: (\(names)),"))
   }
 
   @Test func eachMethodOfTheTextIsAnswered() {

@@ -11,6 +11,13 @@ import Testing
     #expect(readings[0] > .zero)
   }
 
+  @Test func theBootIDIsTheKernelsAndStaysTheSame() throws {
+    let name = try Clock.bootID()
+    #expect(name.utf8.count == 36)
+    #expect(name.split(separator: "-").map(\.utf8.count) == [8, 4, 4, 4, 12])
+    #expect(try Clock.bootID() == name)
+  }
+
   @Test func aWallTimeFromBeforeTheProgramIsNotVouchedFor() {
     let (seconds, isSynchronised) = Clock.wall()
     #expect(!isSynchronised || seconds >= Clock.earliestWallTime)

@@ -43,7 +43,7 @@ package enum SessionWish: Hashable, Sendable {
 
 /// As words.
 extension SessionWish {
-  /// What stands after `set` for it, such as `size 80x24`; nothing for what is wanted of all.
+  /// Words after `set` for it, such as `size 80x24`; none for a wish to be told all.
   package var words: String {
     switch self {
     case .tellAll: ""
@@ -55,7 +55,7 @@ extension SessionWish {
     }
   }
 
-  /// What `words` want, as `words` has it; nil for other words.
+  /// The wish in `words`, written as `words` is; nil for other words.
   package init?(words: String) {
     var rest = CommandWords(words)
     guard let name = rest.next() else {

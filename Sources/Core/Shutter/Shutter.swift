@@ -209,7 +209,7 @@ package struct Shutter: Sendable {
 
 extension Shutter.State {
   /// Name of a state, for programs by its raw value.
-  enum Name: String {
+  enum Name: String, CaseIterable {
     case ready, counting, triggering, interval, complete, stopped
 
     /// The word for it in status.

@@ -26,7 +26,7 @@ extension ViewfinderKey {
     }
   }
 
-  /// What programs call it: one character, or a name.
+  /// Name of it for programs: one character, or a word.
   package var word: String {
     if let named = ViewfinderKey.named.first(where: { $0.1 == self }) { return named.0 }
     if case .character(let character) = self { return String(character) }

@@ -4,9 +4,9 @@ import System
 
 /// The other end of the console's socket for a command of a shell: lines, and what comes of each as it comes.
 package final class ConsoleDialogue {
-  /// So long it may take until the line is sent.
+  /// The longest time until a line is sent.
   private static let patience = Duration.seconds(10)
-  /// So many lines are heard at the end.
+  /// The most lines that are heard at the end.
   private static let mostRest = 1000
 
   private let socket: FileDescriptor
@@ -73,7 +73,7 @@ package final class ConsoleDialogue {
     }
   }
 
-  /// Whoever sends us away says why, and ends no answer.
+  /// The next part; one that sends us away says why, and ends no answer.
   private func part(by deadline: Deadline, after words: [String]) throws(Failure) -> AnswerPart {
     do throws(Failure) { return try next(by: deadline) } catch {
       guard error.cause?.code == ECONNRESET, !words.isEmpty else { throw error }
@@ -93,7 +93,7 @@ package final class ConsoleDialogue {
     guard !reader.isOverfull else { throw SystemError(call: "read", code: EMSGSIZE) }
   }
 
-  /// What comes next, as it is; blocks until something does, and throws where nothing can any more.
+  /// Bytes as they come; blocks until some do, and throws where none can any more.
   private func someBytes(by deadline: Deadline?) throws(SystemError) -> [UInt8] {
     if let deadline { try deadline.wait(for: POLLIN, on: socket.number) } else { try wait() }
     let bytes = try socket.someBytes(atMost: 16_384)
@@ -101,7 +101,7 @@ package final class ConsoleDialogue {
     return bytes
   }
 
-  /// What the other end still has to say, once we say no more: each line of it; what has no time is left out.
+  /// The last lines of the other end, once we say no more; those that have no time are left out.
   package func rest(within time: Duration) -> [String] {
     let deadline = Deadline(after: time)
     var lines: [String] = []

@@ -1,6 +1,6 @@
 import Core
 
-/// What tells a program how each line of an answer is meant, and how it has ended.
+/// Marks that tell a program how each line of an answer is meant, and how it has ended.
 ///
 /// Each line of an answer begins with a word, `out`, `err` or `ask`, and the answer ends with `end` and the code that a
 /// command of a shell ends with.
@@ -8,7 +8,7 @@ struct AnswerMarks: Hashable {
   private var next: Effect.AnswerOutcome?
   private var worst: Effect.AnswerOutcome?
 
-  /// What is said next is such news.
+  /// The next line is such news.
   mutating func note(_ outcome: Effect.AnswerOutcome) {
     next = outcome
     if worst != .misunderstood { worst = outcome }
@@ -26,7 +26,7 @@ struct AnswerMarks: Hashable {
     }
   }
 
-  /// What ends the answer.
+  /// The end of the answer.
   var end: AnswerPart { .end(code) }
 
   /// The code, as `sysexits.h` has it; a question that waits is nothing done.

@@ -16,22 +16,22 @@ package enum AnswerPart: Hashable, Sendable {
   case nothing
   /// Something that nobody has asked for.
   case news(String)
-  /// What the terminal's person wants of how it is written to, as `set` has it.
+  /// A wish of the terminal's person for how it is written to, as `set` has it.
   case wish(String)
   /// The terminal is to be asked how large it is.
   case measure
-  /// What people are spoken to in: JSON of letters, and of the sentences that the terminal's program says itself.
+  /// Letters, and the sentences that the terminal's program says itself, in JSON.
   case speech(String)
   /// From here on it is a screen.
   case screen
   /// The latest key has done what it does: the next may be one of a line.
   case keyHeard
-  /// What draws on the screen: so many bytes follow the line.
+  /// Bytes that draw on the screen; their number is in the line before them.
   case picture([UInt8])
   /// From here on it is one of lines.
   case lines
 
-  /// What is said to people; nil where nothing is.
+  /// Words for people; nil where there are none.
   package var words: String? {
     switch self {
     case .out(let text), .err(let text), .ask(let text), .news(let text): text
@@ -69,7 +69,7 @@ package enum AnswerPart: Hashable, Sendable {
     Array("\(word) \(text)\n".utf8)
   }
 
-  /// What the line `line` says; one without a known word is from somebody who sends us away.
+  /// The part that the line `line` says; one without a known word is from somebody who sends us away.
   fileprivate init(_ line: String) {
     let word = line.prefix { $0 != " " }
     let text = String(line.dropFirst(word.count + 1))

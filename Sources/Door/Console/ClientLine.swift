@@ -4,7 +4,7 @@ import Core
 package enum ClientLine: Hashable, Sendable {
   /// Somebody typed it, and its answer is wanted with marks.
   case typed(String)
-  /// Who leads this conversation has the terminal line: it hears what is said to nobody in particular.
+  /// This conversation is the terminal line's: it hears what is said to nobody in particular.
   case leadsLine
   /// Somebody pressed a key at a screen; nil: one that means nothing, and is heard all the same.
   case key(ViewfinderKey?)
@@ -18,7 +18,7 @@ package enum ClientLine: Hashable, Sendable {
 
   private static let unknown = "?"
 
-  /// What `line` is, whoever has sent it; nil for a line of no such program.
+  /// The meaning of `line`; nil for a line of no such program.
   package init?(_ line: String) {
     guard let (words, kind) = ClientLine.split(line) else { return nil }
     switch kind {

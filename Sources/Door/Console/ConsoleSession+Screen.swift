@@ -46,7 +46,7 @@ extension ConsoleSession {
     for line in news.take() { say(line: line) }
   }
 
-  /// What was said since it is a screen, or since it was last taken.
+  /// News since it is a screen, or since they were last taken.
   func takeNews() -> [String] { screenNews?.take() ?? [] }
 
   /// How many bytes a frame may have now so that what is sent after it does not wait long; nil where its terminal has no
@@ -65,9 +65,9 @@ extension ConsoleSession {
   }
 }
 
-/// What is said to a screen, until it is shown there.
+/// News for a screen, until they are shown there.
 struct ScreenNews {
-  /// So much is kept, the newest.
+  /// The most lines that are kept, the newest.
   private static let most = 64
 
   private var lines: [String] = []
@@ -78,7 +78,7 @@ struct ScreenNews {
     lines.append(line)
   }
 
-  /// What was said since it was last taken.
+  /// The lines since they were last taken.
   mutating func take() -> [String] {
     defer { lines.removeAll() }
     return lines

@@ -7,39 +7,23 @@ import System
 /// A plain answer ends with an empty line, and so does one that went on; another in JSON is one line. A peer that has said
 /// its last gets what it is owed before the session is over.
 final class ConsoleSession: GuestSession {
-  /// Input of a session.
-  enum Input: Hashable {
-    /// A whole line.
-    case line(String)
-    /// That it is the terminal line's from now on.
-    case leadsLine
-    /// That the answer under way is enough.
-    case interrupt
-    /// That somebody gives up at the question which is the answer to the latest line.
-    case declined
-    /// A key, while it is a screen.
-    case key(ViewfinderKey)
-    /// That the terminal's size is another, or not known any more.
-    case resized
-  }
-
   /// An answer that is not complete.
   private struct Debt {
     /// Whether a program asked.
     let isInJSON: Bool
-    /// What tells a program good answers from others, where it wants that.
+    /// Marks that tell a program good answers from others, where it wants them.
     var marks: AnswerMarks?
     /// Whether more of it comes as things happen, until the next line.
     var continues = false
   }
 
-  /// So many bytes are kept for the ends of answers where a peer does not read.
+  /// Bytes that are kept for the ends of answers where a peer does not read.
   private static let reserve = 1024
 
   let id: SessionID
   /// Whose program is at the other end.
   let owner: UInt32
-  /// What its person is spoken to in.
+  /// Language of its person.
   private var language: Language
   /// How it is written to.
   var settings: SessionSettings
@@ -53,7 +37,7 @@ final class ConsoleSession: GuestSession {
   private var debts: [Debt] = []
   /// Whether the answer to the latest line is a question.
   private var isAsked = false
-  /// What was said while it is a screen; nil while it is one of lines.
+  /// News since it is a screen; nil while it is one of lines.
   var screenNews: ScreenNews?
   /// Bytes that the next frame may have; nil while its terminal has no room.
   var room: Int?
@@ -100,7 +84,7 @@ final class ConsoleSession: GuestSession {
     if leadsLine { tellSpeech() }
   }
 
-  /// What is said next in answer to the latest line is such news.
+  /// The next line in answer to the latest one is such news.
   func note(_ outcome: Effect.AnswerOutcome) {
     isAsked = outcome == .asks
     if !debts.isEmpty { debts[debts.count - 1].marks?.note(outcome) }
@@ -118,7 +102,7 @@ final class ConsoleSession: GuestSession {
     if !text.isEmpty { say(text) }
     let debt = debts.isEmpty ? nil : debts.removeFirst()
     if let marks = debt?.marks { return write(marks.end) }
-    if let debt, !isScreen, debt.continues || !debt.isInJSON { write("\n") }
+    if let debt, !isScreen, debt.continues || !debt.isInJSON { writeEnd() }
   }
 
   /// Says `reply`, in JSON while a program waits for its answer.
@@ -130,7 +114,7 @@ final class ConsoleSession: GuestSession {
   /// Says `phrase` to a peer that is not let in, as far as it reads at once.
   func refuse(_ phrase: Phrase) {
     send(Reply(phrase))
-    write("\n")
+    writeEnd()
     leave()
   }
 
@@ -143,10 +127,10 @@ final class ConsoleSession: GuestSession {
   }
 }
 
-/// What comes.
+/// Input.
 extension ConsoleSession {
   /// Next input, or nil when nothing has come; one in a turn, which ends with `flush`.
-  func next() -> Input? {
+  func next() -> GuestInput? {
     guard !isHeard, isListening || isScreen else { return nil }
     stream.fillAfterEnd()
     while let line = nextLine() {
@@ -164,18 +148,18 @@ extension ConsoleSession {
     return stream.hasEnded ? reader.finish() : nil
   }
 
-  private func hear(_ line: LineReader.Line) -> Input? {
+  private func hear(_ line: LineReader.Line) -> GuestInput? {
     switch line {
     case .text(let text): return hear(text)
     case .interrupt: return hearInterrupt()
     case .tooLong:
       send(Reply(.consoleLineTooLong(LineReader.byteLimit)))
-      if debts.isEmpty { write("\n") }
+      if debts.isEmpty { writeEnd() }
       return nil
     }
   }
 
-  private func hear(_ text: String) -> Input? {
+  private func hear(_ text: String) -> GuestInput? {
     switch ClientLine(text) {
     case nil: return isScreen ? nil : owe(text, leadsLine ? AnswerMarks() : nil)
     case .typed(let words):
@@ -197,13 +181,13 @@ extension ConsoleSession {
     }
   }
 
-  private func owe(_ words: String, _ marks: AnswerMarks?) -> Input {
+  private func owe(_ words: String, _ marks: AnswerMarks?) -> GuestInput {
     isAsked = false
     debts.append(Debt(isInJSON: Reply.isWantedInJSON(by: words), marks: marks))
     return .line(words)
   }
 
-  private func hearInterrupt() -> Input? {
+  private func hearInterrupt() -> GuestInput? {
     guard debts.isEmpty else { return .interrupt }
     guard isAsked else {
       if leadsLine { write(.nothing) }
@@ -215,7 +199,7 @@ extension ConsoleSession {
   }
 }
 
-/// What goes.
+/// Output.
 extension ConsoleSession {
   /// Empty lines are left out: they end answers.
   private func say(_ text: String) {
@@ -231,18 +215,17 @@ extension ConsoleSession {
     } else if debts.isEmpty, leadsLine {
       write(.news(line))
     } else {
-      write(line + "\n")
+      stream.write(Array("\(line)\n".utf8), keeping: ConsoleSession.reserve)
     }
   }
 
   private func tellSpeech() { write(.speech(TerminalSpeech(language, settings.charset).text)) }
 
-  /// What is no more than words leaves room for what says where an answer ends.
+  /// Says `part`; words leave room for what says where an answer ends.
   func write(_ part: AnswerPart) {
     stream.write(part.bytes, keeping: part.words == nil ? 0 : ConsoleSession.reserve)
   }
 
-  private func write(_ text: String) {
-    stream.write(Array(text.utf8), keeping: text == "\n" ? 0 : ConsoleSession.reserve)
-  }
+  /// The empty line that ends an answer without marks.
+  private func writeEnd() { stream.write([.lineFeed]) }
 }

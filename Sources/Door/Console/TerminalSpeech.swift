@@ -1,17 +1,17 @@
 import Core
 
-/// What people at a terminal line are spoken to in by the program that leads it: letters, and the few sentences that it
-/// says itself.
+/// Letters of a terminal line, and the language of the few sentences that the program there says itself.
 package struct TerminalSpeech: Hashable, Sendable {
   /// Keys of the sentences that are said at the terminal and not here.
   package static let keys = [
-    "console.away", "console.line.echoes", "console.line.strange", "console.line.toolong",
+    "console.away", "console.baud.unknown", "console.line.echoes", "console.line.strange",
+    "console.line.toolong",
     "console.lines-more", "console.relay-broken", "console.tty.forbidden", "console.tty.hungup",
     "console.tty.missing", "console.tty.other", "console.tty.refused", "console.tty.taken",
     "session.size", "session.unanswered",
   ]
 
-  /// What is written.
+  /// Letters that are written.
   package let charset: Charset
   /// The sentences that are not as in the sources.
   package let language: Language
@@ -23,7 +23,7 @@ package struct TerminalSpeech: Hashable, Sendable {
     self.language = Language(templates: Dictionary(uniqueKeysWithValues: texts))
   }
 
-  /// What `json` tells, as `text` has it; nil for anything else.
+  /// The speech that `json` tells, written as `text` is; nil for anything else.
   package init?(_ json: String) {
     guard let value = JSONParser.value(of: json.utf8),
       let charset = value.member("letters")?.asText.flatMap(Charset.init)

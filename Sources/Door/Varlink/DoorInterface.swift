@@ -62,7 +62,7 @@ package enum DoorInterface {
 
     # Says who calls, and who answers: its version, the number of this interface, what the caller may do, and the kernel's
     # monotonic clock in seconds.
-    method Hello(client: ?string) -> (version: string, api: int, rights: [](watch, look, press, operate, own), now: float)
+    method Hello(client: ?string) -> (version: string, api: int, rights: [](watch, press, operate, own), now: float)
 
     # watch: the whole state, as `status --json` has it
     method Status() -> (report: object)
@@ -89,7 +89,7 @@ package enum DoorInterface {
 
     """
 
-  /// What says what a guest can ask any service of varlink.
+  /// The interface of any service of varlink.
   static let service = """
     interface org.varlink.service
     method GetInfo() -> (vendor: string, product: string, version: string, url: string, interfaces: []string)

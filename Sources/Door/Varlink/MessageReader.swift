@@ -32,7 +32,7 @@ struct VarlinkCall {
   /// Whether none may.
   let isOneWay: Bool
 
-  /// What `message` asks for; nil where it is no call.
+  /// The call in `message`; nil where it is none.
   ///
   /// Parameters that are left out, null or an empty object mean none.
   init?(_ message: [UInt8]) {
@@ -70,7 +70,7 @@ enum VarlinkError: Error, Hashable {
   case invalidParameter(String)
   /// Only with more.
   case expectedMore
-  /// Who calls has not this right.
+  /// The caller lacks this right.
   case notPermitted(GuestRight, sentence: String)
   /// It can't be done now.
   case refused(key: String, sentence: String)

@@ -34,7 +34,7 @@ struct LineProgram {
   /// Its file.
   static let name = "exhibit-console"
 
-  /// What it is told.
+  /// Its arguments.
   let words: [String]
 
   /// Nil where there is no line.

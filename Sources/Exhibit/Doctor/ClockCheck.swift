@@ -36,3 +36,13 @@ struct ClockCheck {
       """)
   }
 }
+
+/// The clocks that go on while the board is without power, where it has one.
+enum RealTimeClock {
+  /// Names of the clocks by the kernel, such as `rtc-ds1307 1-0068`; a board without one has none.
+  static func names(under root: String = "/sys/class/rtc") -> [String] {
+    DevicePaths.numbered(DevicePaths.matching(root + "/rtc*")).map { path in
+      SysfsAttribute.textIfReadable(at: path + "/name") ?? DevicePaths.name(of: path)
+    }
+  }
+}

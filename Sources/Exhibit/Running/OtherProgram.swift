@@ -35,7 +35,7 @@ enum OtherProgram {
     return access(near, X_OK) == 0 ? near : "\(folder)/\(name)"
   }
 
-  /// What the kernel takes, in memory that is the caller's to free.
+  /// Arguments as the kernel takes them, in memory that is the caller's to free.
   private static func words(
     _ path: String, _ arguments: [String]
   ) -> [UnsafeMutablePointer<CChar>?] {

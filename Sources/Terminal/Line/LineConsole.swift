@@ -30,7 +30,7 @@ package struct LineConsole: ~Copyable {
     case noticed(Phrase)
   }
 
-  /// What its person is spoken to in.
+  /// Language and letters of its person.
   package var speech: TerminalSpeech {
     didSet {
       session?.language = speech.language
@@ -112,7 +112,7 @@ package struct LineConsole: ~Copyable {
   }
 }
 
-/// What is said there.
+/// Answers and news.
 extension LineConsole {
   /// Whether somebody is there.
   package var isOpen: Bool { session != nil }
@@ -135,7 +135,7 @@ extension LineConsole {
   /// The answer to the latest line goes on, and the next line may come meanwhile.
   package mutating func continues() { session?.continues() }
 
-  /// What is said now is a question, or is none.
+  /// The latest line is a question, or is none.
   package mutating func note(isAsked: Bool) { session?.isAsked = isAsked }
 
   /// Says `text`, which may be nothing, as the end of the answer to the oldest line that waits for it.
@@ -143,12 +143,7 @@ extension LineConsole {
 
   /// Says `phrase`, a sentence of our own, as the answer that is owed.
   package mutating func answer(_ phrase: Phrase) {
-    guard let session else { return }
-    let isForProgram = session.debts.first?.isInJSON ?? false
-    let reply = Reply(phrase)
-    session.answer(
-      reply.written(
-        forProgram: isForProgram, in: session.language, session.settings.charset))
+    session?.answer(phrase)
   }
 
   /// Nothing is under way: whoever has given up at a question gets the answer that they are owed.

@@ -10,11 +10,7 @@ import System
 package struct LineRelay: ~Copyable {
   static let lineToken = Poller.Token(1), programToken = Poller.Token(2)
   private static let signalToken = Poller.Token(3)
-  /// The running program is looked for so often.
-  private static let retryPause = Duration.milliseconds(500)
-  /// Only after so long it is said that nobody runs.
-  private static let absence = Duration.seconds(3)
-  /// What was said last has so much time to leave.
+  /// The longest time until the last words have left.
   private static let lastPatience = Duration.seconds(1)
   /// How often it is looked whether a slow line has room for a frame.
   private static let roomPause = Duration.milliseconds(15)
@@ -24,18 +20,9 @@ package struct LineRelay: ~Copyable {
   private var poller: Poller
   private var console: LineConsole
   private var link: ProgramLink?
-  /// Whether the running program has let us in.
-  private var isLetIn = false
-  /// What it said that has no room yet.
+  private var search = ProgramSearch()
+  /// Part of what it said that has no room yet.
   private var held: AnswerPart?
-  /// Why nobody could be reached, apart from nobody being there, as it was logged last.
-  private var refusal: Int32 = 0
-  /// When the running program is looked for again; nil while it is there.
-  private var lookAt: Instant? = .zero
-  /// Since when nobody runs; nil while somebody does.
-  private var absentSince: Instant?
-  /// Whether that was said.
-  private var isAbsenceTold = false
   /// How large the terminal is, as the running program knows it, and whether it waits to hear that.
   private var told: (size: TerminalSize?, isAsking: Bool) = (nil, false)
   /// Whether the running program waits to hear how many bytes its next frame may have.
@@ -75,9 +62,6 @@ package struct LineRelay: ~Copyable {
     self.poller = poller
   }
 
-  /// Whether the terminal is a screen.
-  var isScreen: Bool { console.isScreen }
-
   /// Whether it is to end, and nothing is left to say.
   var isOver: Bool {
     guard let endAt else { return false }
@@ -101,25 +85,20 @@ package struct LineRelay: ~Copyable {
 
   private mutating func settle(at now: Instant) throws(SystemError) {
     look(at: now)
-    if let absenceEnd, now >= absenceEnd {
-      isAbsenceTold = true
+    if console.isOpen, search.isToBeTold(at: now) {
+      search.tell()
       console.tell(.consoleAway)
     }
     try console.settle(at: now, with: poller)
-    try link?.register(with: poller, as: LineRelay.programToken, hasRoom: held == nil)
+    try link?.register(with: poller, as: LineRelay.programToken)
     tellSize()
     tellRoom(at: now)
-  }
-
-  /// When it is said that nobody runs; nil where it is not to be.
-  private var absenceEnd: Instant? {
-    isAbsenceTold ? nil : absentSince.map { $0 + LineRelay.absence }
   }
 
   /// When a turn ends even if nothing happens, or nil.
   func deadline(at now: Instant) -> Instant? {
     // Nobody is looked for while nobody is at the line.
-    let own = console.isOpen && endAt == nil ? Instant.earlier(lookAt, absenceEnd) : nil
+    let own = console.isOpen && endAt == nil ? search.deadline : nil
     let room = (owesRoom && console.isWritten) || endAt != nil ? now + LineRelay.roomPause : nil
     return .earlier(.earlier(console.deadline, own), .earlier(room, endAt))
   }
@@ -150,40 +129,31 @@ package struct LineRelay: ~Copyable {
 extension LineRelay {
   /// Looks for the running program, once somebody is at the line.
   private mutating func look(at now: Instant) {
-    guard link == nil, endAt == nil, console.isOpen, let lookAt, lookAt <= now else { return }
+    guard link == nil, endAt == nil, console.isOpen, search.isDue(at: now) else { return }
     do throws(SystemError) {
       link = try ProgramLink(to: address)
-      (self.lookAt, isLetIn, refusal) = (nil, false, 0)
+      search.answered()
     } catch {
-      if absentSince == nil { absentSince = now }
-      self.lookAt = now + LineRelay.retryPause
-      log(error)
+      let isNews = search.failed(error, at: now)
+      // That nobody is there is said at the line.
+      guard isNews, error.code != ENOENT, error.code != ECONNREFUSED else { return }
+      StandardError.say("\(error.call) \(address.path): \(error.reason)")
     }
-  }
-
-  /// Why nobody could be reached, once, where somebody may be there.
-  private mutating func log(_ error: SystemError) {
-    guard ![ENOENT, ECONNREFUSED, refusal].contains(error.code) else { return }
-    refusal = error.code
-    StandardError.say("\(error.call) \(address.path): \(error.reason)")
   }
 
   /// The running program knows nothing of this terminal yet.
   private mutating func beLetIn() {
-    (isLetIn, absentSince, isAbsenceTold) = (true, nil, false)
+    search.letIn()
     (told, owesRoom) = ((nil, false), false)
     console.forgetSettings()
   }
 
   /// The running program has ended, or sends us away: what it owes is answered, and it is looked for.
   private mutating func part() {
-    let now = Clock.now
-    if absentSince == nil { absentSince = now }
-    lookAt = isLetIn ? .zero : now + LineRelay.retryPause
-    (link, owesRoom, isLetIn) = (nil, false, false)
+    search.lost(at: Clock.now)
+    (link, owesRoom) = (nil, false)
     console.endScreen()
-    if console.isOwed, !isAbsenceTold { console.tell(.consoleAway) }
-    isAbsenceTold = isAbsenceTold || console.isOwed
+    if console.isOwed, !search.tell() { console.tell(.consoleAway) }
     while console.isOwed { console.answer() }
     console.note(isAsked: false)
   }
@@ -192,7 +162,7 @@ extension LineRelay {
   private mutating func hear(_ part: AnswerPart) {
     switch part {
     case .out(let text), .news(let text): console.tell(text)
-    case .err(let text) where !isLetIn: hearRefusal(text)
+    case .err(let text) where !search.isLetIn: hearRefusal(text)
     case .err(let text): ask(text, isQuestion: false)
     case .ask(let text): ask(text, isQuestion: true)
     case .goesOn: console.continues()
@@ -201,7 +171,7 @@ extension LineRelay {
     case .wish(let words): if let wish = SessionWish(words: words) { console.configure(wish) }
     case .measure: console.askForSize()
     case .speech(let json):
-      if !isLetIn { beLetIn() }
+      if !search.isLetIn { beLetIn() }
       console.speech = TerminalSpeech(json) ?? console.speech
     case .keyHeard: console.keyHeard()
     case .screen: beginScreen()
@@ -217,9 +187,7 @@ extension LineRelay {
 
   /// Whoever sends us away says why, which is told once.
   private mutating func hearRefusal(_ text: String) {
-    guard !text.isEmpty, !isAbsenceTold else { return }
-    isAbsenceTold = true
-    console.tell(text)
+    if !text.isEmpty, !search.tell() { console.tell(text) }
   }
 
   /// A terminal that can be none after all has left it already.
@@ -253,7 +221,7 @@ extension LineRelay {
 extension LineRelay {
   private mutating func hear(_ event: LineConsole.Event) {
     switch event {
-    case .opened: lookAt = lookAt.map { _ in .zero }
+    case .opened: search = ProgramSearch()
     case .line(let line): hear(line)
     case .key(let key): hear(key)
     case .resized: break
@@ -266,7 +234,7 @@ extension LineRelay {
 
   private mutating func hear(_ line: String) {
     if let link { return link.say(.typed(line)) }
-    isAbsenceTold = true
+    search.tell()
     console.answer(.consoleAway)
   }
 
@@ -283,8 +251,7 @@ extension LineRelay {
   private mutating func leave() {
     // It fails where the poller never watched it.
     try? link?.unregister(from: poller)
-    (link, lookAt, absentSince, isAbsenceTold) = (nil, .zero, nil, false)
-    (owesRoom, held, isLetIn) = (false, nil, false)
+    (link, owesRoom, held) = (nil, false, nil)
   }
 }
 

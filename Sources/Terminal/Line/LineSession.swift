@@ -42,7 +42,7 @@ final class LineSession {
   static let mostOfControlC = 32
 
   let port: SerialPort
-  /// What its person is spoken to in.
+  /// Language of its person.
   var language: Language
   /// How it is written to.
   var settings: SessionSettings
@@ -51,9 +51,9 @@ final class LineSession {
   var output: LineOutput
   /// For each line whose answer is not complete, the oldest first: one that continues, and one more.
   var debts: [Debt] = []
-  /// What keeps a dialogue with no person from going on by itself.
+  /// Guard that keeps a dialogue with no person from going on by itself.
   var monologue = MonologueGuard()
-  /// What stops long answers.
+  /// Pager of long answers.
   var pager = Pager()
   /// Whether a key has just left an answer, after which some people press Enter.
   var hasLeft = false
@@ -61,7 +61,7 @@ final class LineSession {
   var hasEscaped = false
   /// Whether the answer to the latest line is a question.
   var isAsked = false
-  /// What is typed while it is a screen; nil while it is one of lines.
+  /// Keys while it is a screen; nil while it is one of lines.
   var screen: ScreenInput?
   /// Whether a key was handed out that has still to be obeyed: what follows may be of a line.
   var awaitsKey = false
@@ -75,7 +75,7 @@ final class LineSession {
   private var isHeard = false
   /// Whether the far side is gone, so that the poller has nothing more to tell.
   private var isGone = false
-  private var watchedFor: Poller.Readiness?
+  private var watch = PollerWatch()
 
   init(over port: consuming SerialPort, _ speech: TerminalSpeech) {
     language = speech.language
@@ -153,7 +153,7 @@ final class LineSession {
 
   /// Says `text`, a line or several: part of the answer that is owed or, where none is, news.
   ///
-  /// What nobody waits for stands below the line being typed, which is shown again.
+  /// News stand below the line being typed, which is shown again.
   func tell(_ text: String) {
     if isScreen { return keepForLater(text) }
     if pager.isWaiting { return keep(text) }
@@ -166,8 +166,13 @@ final class LineSession {
   /// Says `phrase`, a sentence of our own.
   func tell(_ phrase: Phrase) { tell(words(of: phrase)) }
 
-  func words(of phrase: Phrase) -> String {
-    Reply(phrase).written(forProgram: false, in: language, settings.charset)
+  /// Says `phrase`, a sentence of our own, as the answer that is owed.
+  func answer(_ phrase: Phrase) {
+    answer(words(of: phrase, forProgram: debts.first?.isInJSON ?? false))
+  }
+
+  func words(of phrase: Phrase, forProgram isForProgram: Bool = false) -> String {
+    Reply(phrase).written(forProgram: isForProgram, in: language, settings.charset)
   }
 
   /// Invites the line that was begun.
@@ -197,19 +202,12 @@ final class LineSession {
     let wanted: Poller.Readiness = [
       input.isOver || !input.isEmpty ? [] : .readable, output.wantsWritable ? .writable : [],
     ]
-    guard wanted != watchedFor else { return }
-    if watchedFor == nil {
-      try poller.add(port.descriptor, as: token, for: wanted)
-    } else {
-      try poller.change(port.descriptor, as: token, for: wanted)
-    }
-    watchedFor = wanted
+    try watch.set(wanted, of: port.descriptor, as: token, with: poller)
   }
 
   /// Has `poller` watch the line no longer.
   func unregister(from poller: borrowing Poller) throws(SystemError) {
-    if watchedFor != nil { try poller.remove(port.descriptor) }
-    watchedFor = nil
+    try watch.end(of: port.descriptor, with: poller)
   }
 
   /// Empty lines are left out: they end answers.

@@ -1,3 +1,4 @@
+import StandIns
 import Testing
 
 @testable import Exhibit
@@ -17,5 +18,18 @@ import Testing
 
   @Test func aSynchronisedClockIsGood() {
     #expect(ClockCheck(isSynchronised: true, batteryClocks: []).finding.verdict == .good)
+  }
+}
+
+@Suite struct RealTimeClockTests {
+  @Test func aBoardWithoutOneHasNone() throws {
+    #expect(RealTimeClock.names(under: try SysfsTree().root) == [])
+  }
+
+  @Test func eachIsCalledAsItsDriverSays() throws {
+    let tree = try SysfsTree()
+    try tree.add("rtc0", ["name": "rpi_rtc 107d517000.rtc"])
+    try tree.add("rtc1", [:])
+    #expect(RealTimeClock.names(under: tree.root) == ["rpi_rtc 107d517000.rtc", "rtc1"])
   }
 }

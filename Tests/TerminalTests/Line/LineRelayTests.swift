@@ -152,8 +152,8 @@ private struct Board: ~Copyable {
     try board.start()
     _ = try board.shown(until: Self.greeting)
     try begin(&board, isGreeted: true)
-    let isScreen = board.relay.isScreen
-    #expect(isScreen)
+    let opening = String(decoding: LineSession.screenOpening, as: UTF8.self)
+    #expect(try board.shown(until: opening).hasSuffix(opening))
   }
 
   @Test func whoeverIsSentAwayReadsWhyOnce() throws {

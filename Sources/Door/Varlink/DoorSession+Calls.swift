@@ -1,0 +1,107 @@
+import Core
+import System
+
+/// Calls of a guest.
+extension DoorSession {
+  func hear(_ call: VarlinkCall) throws(VarlinkError) -> GuestInput? {
+    let prefix = DoorInterface.name + "."
+    guard call.method.hasPrefix(prefix) else { return try answerService(call) }
+    let name = String(call.method.dropFirst(prefix.count))
+    guard let method = DoorInterface.Method(rawValue: name) else {
+      throw .methodNotFound(call.method)
+    }
+    if let right = method.right, !rights.contains(right) { throw notPermitted(right) }
+    switch method {
+    case .hello:
+      answer(call, hello)
+      return nil
+    case .status: return owe(call, .status, "status --json")
+    case .commands: return owe(call, .commands, "help --json")
+    case .watch:
+      guard call.wantsMore else { throw .expectedMore }
+      return owe(call, .watch, "watch --json")
+    case .say: return owe(call, .say, try line(of: call))
+    case .snap: return owe(call, .snap, try DoorSession.snapLine(of: call))
+    case .cancel: return owe(call, .cancel, "cancel")
+    }
+  }
+
+  /// The line of a call, as a console takes it; a person who watches reads what they are asked, which no program does.
+  private func line(of call: VarlinkCall) throws(VarlinkError) -> String {
+    let text = try call.text("line")
+    guard text.utf8.count <= LineReader.byteLimit else {
+      throw refused(.consoleLineTooLong(LineReader.byteLimit))
+    }
+    let line = LineReader.shown(text)
+    guard line.split(separator: " ").first != "watch" else { throw refused(.doorWatch) }
+    return line
+  }
+
+  func refused(_ phrase: Phrase) -> VarlinkError {
+    .refused(key: phrase.key, sentence: phrase.text(in: language).printable)
+  }
+
+  private static func snapLine(of call: VarlinkCall) throws(VarlinkError) -> String {
+    var line = "snap"
+    for (name, option) in [("after", "--in"), ("count", "--count"), ("every", "--every")] {
+      guard let value = call.parameter(name) else { continue }
+      guard value.asNumber != nil else { throw .invalidParameter(name) }
+      line += " \(option) \(value.text)"
+    }
+    return line + " --json"
+  }
+
+  private func owe(_ call: VarlinkCall, _ kind: Kind, _ line: String) -> GuestInput {
+    debt = Debt(call, kind)
+    return .line(line)
+  }
+
+  private func answerService(_ call: VarlinkCall) throws(VarlinkError) -> GuestInput? {
+    switch call.method {
+    case "org.varlink.service.GetInfo": answer(call, DoorSession.info)
+    case "org.varlink.service.GetInterfaceDescription":
+      let interface = try call.text("interface")
+      let texts = [
+        DoorInterface.name: DoorInterface.text, "org.varlink.service": DoorInterface.service,
+      ]
+      guard let text = texts[interface] else { throw .interfaceNotFound(interface) }
+      answer(call, [("description", .string(text))])
+    default: throw .methodNotFound(call.method)
+    }
+    return nil
+  }
+
+  func notPermitted(_ right: GuestRight) -> VarlinkError {
+    .notPermitted(right, sentence: Phrase.doorNotPermitted(right.rawValue).text(in: language))
+  }
+
+  private var hello: [(String, JSON)] {
+    let rights = GuestRight.allCases.filter(self.rights.contains).map { JSON.string($0.rawValue) }
+    return [
+      ("version", .string(ProgramVersion.present)), ("api", .integer(DoorInterface.version)),
+      ("rights", .array(rights)), ("now", .number(Clock.now.seconds)),
+    ]
+  }
+
+  private static var info: [(String, JSON)] {
+    [
+      ("vendor", .string("Exhibit")), ("product", .string("exhibit")),
+      ("version", .string(ProgramVersion.present)), ("url", .string("")),
+      ("interfaces", .array([.string("org.varlink.service"), .string(DoorInterface.name)])),
+    ]
+  }
+}
+
+extension Phrase {
+  static func doorNotPermitted(_ right: String) -> Phrase {
+    Phrase(
+      "door.not-permitted",
+      "This needs the right \"\(right)\"; the group exhibit gives all but what is root's.")
+  }
+
+  static let doorWatch = Phrase(
+    "door.watch", "Whoever wants to hear of each change calls Watch, with more.")
+
+  static let doorTooLong = Phrase(
+    "door.too-long", "The answer has more than 64 kB; ask for less of it at once.")
+}

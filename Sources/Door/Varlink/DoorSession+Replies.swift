@@ -1,0 +1,141 @@
+import Core
+
+/// Replies to a guest.
+extension DoorSession {
+  func note(_ outcome: Effect.AnswerOutcome) {
+    if debt?.outcome != .misunderstood { debt?.outcome = outcome }
+  }
+
+  func continues() { debt?.hasNoEnd = true }
+
+  func send(_ reply: Reply) {
+    guard let owed = debt else { return }
+    guard owed.goesOn else { return debt = owed.adding(reply, atMost: DoorSession.mostSentences) }
+    switch reply {
+    case .json(let text):
+      let member =
+        owed.kind == .watch ? ("state", DoorSession.value(text)) : ("sentence", .string(text))
+      tell([member])
+    case .sentences(let phrases):
+      for phrase in phrases where !DoorSession.areOfRights.contains(phrase) {
+        tell(members(of: phrase))
+      }
+      debt?.sentences = phrases.suffix(1)
+    }
+  }
+
+  func answer(_ text: String) {
+    guard let owed = debt else { return }
+    debt = nil
+    if let error = error(of: owed) { return owed.call.isOneWay ? () : send(error: error) }
+    switch owed.kind {
+    case .status: answer(owed.call, [("report", DoorSession.value(owed.json))])
+    case .commands:
+      answer(owed.call, [("commands", DoorSession.commands(DoorSession.value(owed.json)))])
+    case .say: answer(owed.call, outcome(of: owed))
+    case .watch: answer(owed.call, [])
+    case .snap: answer(owed.call, DoorSession.series(DoorSession.value(owed.json)))
+    case .cancel: answer(owed.call, [])
+    }
+  }
+
+  /// Sentences that are an error here.
+  private static let areOfRights: [Phrase] = [.consoleStatusOnly, .consoleLocalOnly]
+
+  /// The error of a call that was not done for want of a right, or that has no other way to fail.
+  private func error(of owed: Debt) -> VarlinkError? {
+    guard let phrase = owed.sentences.last, owed.outcome != nil, owed.json == nil else {
+      return nil
+    }
+    if phrase == .consoleStatusOnly { return notPermitted(.operate) }
+    if phrase == .consoleLocalOnly { return notPermitted(.own) }
+    return owed.kind == .say ? nil : refused(phrase)
+  }
+
+  private func outcome(of owed: Debt) -> [(String, JSON)] {
+    var members: [(String, JSON)] = []
+    if let json = owed.json {
+      members.append(("sentence", .string(json)))
+    } else if let last = owed.sentences.last, !owed.goesOn {
+      let words = owed.sentences.map { $0.text(in: language).printable }.joined(separator: "\n")
+      members += [("sentence", .string(words)), ("key", .string(last.key))]
+    }
+    return members + [("outcome", .string(DoorSession.word(of: owed.outcome)))]
+  }
+
+  private func members(of phrase: Phrase) -> [(String, JSON)] {
+    [("sentence", .string(phrase.text(in: language).printable)), ("key", .string(phrase.key))]
+  }
+
+  /// A reply after which more follow.
+  private func tell(_ members: [(String, JSON)]) {
+    guard debt?.call.isOneWay != true else { return }
+    send(.object([("parameters", .object(members)), ("continues", .bool(true))]))
+  }
+
+  func answer(_ call: VarlinkCall, _ members: [(String, JSON)]) {
+    if !call.isOneWay { send(.object([("parameters", .object(members))])) }
+  }
+
+  func send(error: VarlinkError) { send(error.reply) }
+
+  /// A guest who misses a reply can't know what belongs to which call.
+  private func send(_ reply: JSON) {
+    let bytes = Array(reply.text.utf8) + [0]
+    guard bytes.count <= OutputQueue.byteLimit else { return send(error: refused(.doorTooLong)) }
+    if bytes.count > stream.room { stream.flush() }
+    isLeft = isLeft || (bytes.count > stream.room && !stream.isDeaf)
+    if !isLeft { stream.write(bytes) }
+  }
+
+  private static func word(of outcome: Effect.AnswerOutcome?) -> String {
+    switch outcome {
+    case nil: "done"
+    case .failed: "failed"
+    case .misunderstood: "misunderstood"
+    case .asks: "asks"
+    }
+  }
+
+  private static func value(_ text: String?) -> JSON {
+    text.flatMap { JSONParser.value(of: $0.utf8) } ?? .null
+  }
+
+  /// The end of a series as the interface has it.
+  private static func series(_ told: JSON) -> [(String, JSON)] {
+    let photos = told.list("photos").map { $0.with(["id", "number", "file", "sha256", "bytes"]) }
+    let failures = told.list("failures").map { $0.with(["key", "sentence"]) }
+    let cancelled = told.member("cancelled") ?? .null
+    return [
+      ("photos", .array(photos)), ("failures", .array(failures)), ("cancelled", cancelled),
+    ]
+  }
+
+  /// The rows as the interface has them: with a right in place of what a session may ask for.
+  private static func commands(_ told: JSON) -> JSON {
+    .array(told.list("commands").map(row))
+  }
+
+  private static func row(_ told: JSON) -> JSON {
+    guard case .object(let members) = told else { return told }
+    return .object(
+      members.map { name, value in
+        guard name == "access", let access = value.asText.flatMap(Access.init) else {
+          return (name, value)
+        }
+        return ("right", .string(GuestRight.needed(for: access).rawValue))
+      })
+  }
+}
+
+extension JSON {
+  /// The elements of the member `name`; none where it is no array.
+  fileprivate func list(_ name: String) -> [JSON] {
+    if case .array(let elements) = member(name) { elements } else { [] }
+  }
+
+  /// The same object with these members alone.
+  fileprivate func with(_ names: [String]) -> JSON {
+    .object(names.compactMap { name in member(name).map { (name, $0) } })
+  }
+}
