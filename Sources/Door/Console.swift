@@ -55,12 +55,17 @@ package struct Console: ~Copyable {
     let lines: String
     /// The door; nil where there is none.
     var door: String?
+    /// The terminal line of the configuration, its node and bits per second; empty for none.
+    var terminalLine: String
     /// Access of the session of a terminal line.
     var serialAccess: Access
 
     /// Lines at the path `lines`, and the door at `door`.
-    package init(lines: String, door: String? = nil, serialAccess: Access = .full) {
-      (self.lines, self.door, self.serialAccess) = (lines, door, serialAccess)
+    package init(
+      lines: String, door: String? = nil, terminalLine: String = "", serialAccess: Access = .full
+    ) {
+      (self.lines, self.door) = (lines, door)
+      (self.terminalLine, self.serialAccess) = (terminalLine, serialAccess)
     }
   }
 
@@ -262,7 +267,7 @@ package struct Console: ~Copyable {
     sessionCount += 1
     let id = SessionID(number: sessionCount)
     if let rights { return DoorSession(id, over: stream, of: owner, rights, speech) }
-    return ConsoleSession(id, over: stream, of: owner, serving: places.serialAccess, speech)
+    return ConsoleSession(id, over: stream, of: owner, at: places, speech)
   }
 
   private mutating func close(_ session: any GuestSession, in slot: Int) {

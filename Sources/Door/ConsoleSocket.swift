@@ -176,7 +176,7 @@ extension Phrase {
   static func consoleSocketTaken(_ path: String) -> Phrase {
     Phrase(
       "console.socket.taken",
-      "Another exhibit is running and answers at \(path). Stop it, or set [console] socket to another path."
+      "Another exhibit is running and answers at \(path). Stop it, or set [console] socket to a path in another folder."
     )
   }
 

@@ -22,7 +22,10 @@ enum ExhibitConsole {
     if words.count == 6 { endWithParent(words[5]) }
     Heap.keepSmall()
     do throws(Failure) {
-      try LineRelay.run(words[1], baud: baud, socket: words[3], speech)
+      switch try LineRelay.run(words[1], baud: baud, socket: words[3], speech) {
+      case .signal: break
+      case .reconfigured: exit(ExitStatus.startAgain)
+      }
     } catch {
       StandardError.say(error.phrase.text(in: speech.language))
       exit(ExitStatus.badConfiguration)

@@ -9,6 +9,8 @@ package enum ExitStatus {
   package static let usage: Int32 = 64
   /// `EX_UNAVAILABLE` of sysexits.h: no program runs that could be asked.
   package static let unavailable: Int32 = 69
+  /// `EX_TEMPFAIL` of sysexits.h: starting again mends it.
+  package static let startAgain: Int32 = 75
   /// `EX_NOPERM` of sysexits.h: who asks may not.
   package static let notPermitted: Int32 = 77
   /// `EX_CONFIG` of sysexits.h: starting again changes nothing.

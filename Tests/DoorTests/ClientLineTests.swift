@@ -35,7 +35,8 @@ import Testing
 @Suite struct AnswerReaderTests {
   private static let parts: [AnswerPart] = [
     .out("Ready."), .err("Not so."), .ask("Sure?"), .goesOn, .end(64), .nothing, .news("Stored."),
-    .wish("size 80x24"), .measure, .speech("{}"), .screen, .picture([0x1b, 0x0a, 0x00]),
+    .wish("size 80x24"), .measure, .speech("{}"), .line("/dev/ttyS0 9600"), .screen,
+    .picture([0x1b, 0x0a, 0x00]),
     .picture([]), .keyHeard, .lines,
   ]
 

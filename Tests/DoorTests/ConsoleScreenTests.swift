@@ -25,7 +25,7 @@ import Testing
       #expect(try host.event() == .opened(ConsoleScreenTests.session))
       #expect(try host.event() == .leadsLine(ConsoleScreenTests.session))
       try host.settle()
-      #expect(peer.received() == "speak {\"letters\":\"utf-8\"}\n")
+      #expect(peer.received() == "speak {\"letters\":\"utf-8\"}\nline \n")
       return Led(directory: directory, host: host, peer: peer)
     }
 

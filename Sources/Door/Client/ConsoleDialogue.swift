@@ -67,7 +67,7 @@ package final class ConsoleDialogue {
       case .out(let text), .err(let text), .ask(let text): words.append(text)
       case .end(let code): return code
       case .screen: return nil
-      case .goesOn, .nothing, .news, .wish, .measure, .speech, .keyHeard, .picture, .lines:
+      case .goesOn, .nothing, .news, .wish, .measure, .speech, .line, .keyHeard, .picture, .lines:
         continue
       }
     }

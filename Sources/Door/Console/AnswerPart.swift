@@ -22,6 +22,8 @@ package enum AnswerPart: Hashable, Sendable {
   case measure
   /// Letters, and the sentences that the terminal's program says itself, in JSON.
   case speech(String)
+  /// The terminal line that the program has in its configuration, its node and bits per second; empty for none.
+  case line(String)
   /// From here on it is a screen.
   case screen
   /// The latest key has done what it does: the next may be one of a line.
@@ -35,7 +37,8 @@ package enum AnswerPart: Hashable, Sendable {
   package var words: String? {
     switch self {
     case .out(let text), .err(let text), .ask(let text), .news(let text): text
-    case .goesOn, .end, .nothing, .wish, .measure, .speech, .screen, .keyHeard, .picture, .lines:
+    case .goesOn, .end, .nothing, .wish, .measure, .speech, .line, .screen, .keyHeard, .picture,
+      .lines:
       nil
     }
   }
@@ -58,6 +61,7 @@ package enum AnswerPart: Hashable, Sendable {
     case .wish(let words): AnswerPart.line("set", words)
     case .measure: AnswerPart.line("measure", "size")
     case .speech(let json): AnswerPart.line("speak", json)
+    case .line(let line): AnswerPart.line("line", line)
     case .screen: AnswerPart.line("become", "screen")
     case .lines: AnswerPart.line("become", "lines")
     case .keyHeard: AnswerPart.line("key", "heard")
@@ -83,6 +87,7 @@ package enum AnswerPart: Hashable, Sendable {
     case ("set", _): self = .wish(text)
     case ("measure", "size"): self = .measure
     case ("speak", _): self = .speech(text)
+    case ("line", _): self = .line(text)
     case ("become", "screen"): self = .screen
     case ("become", "lines"): self = .lines
     case ("key", "heard"): self = .keyHeard

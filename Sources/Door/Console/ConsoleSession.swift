@@ -31,7 +31,7 @@ final class ConsoleSession: GuestSession {
   private(set) var leadsLine = false
 
   let stream: SocketStream
-  private let serialAccess: Access
+  private let places: Console.Places
   private var reader = LineReader()
   /// For each line whose answer is not complete, the oldest first: one that continues, and one more.
   private var debts: [Debt] = []
@@ -47,7 +47,7 @@ final class ConsoleSession: GuestSession {
   private var owesKey = false
 
   init(
-    _ id: SessionID, over stream: SocketStream, of owner: UInt32, serving access: Access,
+    _ id: SessionID, over stream: SocketStream, of owner: UInt32, at places: Console.Places,
     _ speech: Console.Speech
   ) {
     self.id = id
@@ -55,10 +55,10 @@ final class ConsoleSession: GuestSession {
     language = speech.language
     settings = SessionSettings(speech.charset)
     self.stream = stream
-    serialAccess = access
+    self.places = places
   }
 
-  var access: Access { leadsLine ? serialAccess : .local }
+  var access: Access { leadsLine ? places.serialAccess : .local }
 
   var writing: SessionSettings? { settings }
 
@@ -170,6 +170,7 @@ extension ConsoleSession {
     case .leadsLine:
       leadsLine = true
       tellSpeech()
+      write(.line(places.terminalLine))
       return .leadsLine
     case .key(let key):
       owesKey = true

@@ -4,8 +4,8 @@ import Core
 package struct TerminalSpeech: Hashable, Sendable {
   /// Keys of the sentences that are said at the terminal and not here.
   package static let keys = [
-    "console.away", "console.baud.unknown", "console.line.echoes", "console.line.strange",
-    "console.line.toolong",
+    "console.away", "console.baud.unknown", "console.line.echoes", "console.line.moved",
+    "console.line.strange", "console.line.toolong",
     "console.lines-more", "console.relay-broken", "console.tty.forbidden", "console.tty.hungup",
     "console.tty.missing", "console.tty.other", "console.tty.refused", "console.tty.taken",
     "session.size", "session.unanswered",

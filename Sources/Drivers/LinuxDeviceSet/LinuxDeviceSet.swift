@@ -165,7 +165,8 @@ extension LinuxDeviceSet {
     guard console == nil else { return }
     console = try Console(
       at: Console.Places(
-        lines: plan.socket, door: plan.door, serialAccess: plan.serialAccess),
+        lines: plan.socket, door: plan.door,
+        terminalLine: plan.tty.map { "\($0) \(plan.baud)" } ?? "", serialAccess: plan.serialAccess),
       Console.Speech(language, charset), source: Source.console.rawValue)
   }
 

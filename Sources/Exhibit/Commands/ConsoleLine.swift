@@ -98,7 +98,8 @@ struct ConsoleLine {
       }
       StandardError.say(text)
       return true
-    case .end, .goesOn, .nothing, .news, .wish, .measure, .speech, .screen, .keyHeard, .picture,
+    case .end, .goesOn, .nothing, .news, .wish, .measure, .speech, .line, .screen, .keyHeard,
+      .picture,
       .lines:
       break
     }

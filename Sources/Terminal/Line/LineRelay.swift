@@ -6,7 +6,7 @@ import System
 /// The program at the terminal line: it passes on what is typed to the running program, and shows what that says.
 ///
 /// It edits lines, turns pages, draws no more than the line takes, and answers itself while nobody runs. It ends with a
-/// signal, once what was said last has left.
+/// signal, and where the line that is wanted is another, once what was said last has left.
 package struct LineRelay: ~Copyable {
   static let lineToken = Poller.Token(1), programToken = Poller.Token(2)
   private static let signalToken = Poller.Token(3)
@@ -27,18 +27,31 @@ package struct LineRelay: ~Copyable {
   private var told: (size: TerminalSize?, isAsking: Bool) = (nil, false)
   /// Whether the running program waits to hear how many bytes its next frame may have.
   private var owesRoom = false
+  /// The line of the running program's configuration, as it was first told; nil before.
+  private var configuredLine: String?
   /// When this ends, whatever waits; nil as long as nobody wants that.
   private var endAt: Instant?
+  /// Why.
+  private(set) var ending = Ending.signal
 
-  /// Passes on between the line `tty` and whoever listens at the path `socket`, until a signal comes; blocks that long.
+  /// Why it ends.
+  package enum Ending: Sendable {
+    /// Somebody wants it.
+    case signal
+    /// The running program has another line in its configuration than before: whoever reads that starts this anew.
+    case reconfigured
+  }
+
+  /// Passes on between the line `tty` and whoever listens at the path `socket`, until it ends; blocks that long.
   package static func run(
     _ tty: String, baud: Int, socket: String, _ speech: TerminalSpeech
-  ) throws(Failure) {
+  ) throws(Failure) -> Ending {
     _ = try SerialSpeed(baud: baud)
     let address = try SocketAddress(path: socket)
     do throws(SystemError) {
       var relay = try LineRelay(LineConsole(at: tty, baud: baud, speech, lineToken), address)
       while !relay.isOver { try relay.turn() }
+      return relay.ending
     } catch {
       throw Failure(.console, .consoleRelayBroken(error.call, error.reason), cause: error)
     }
@@ -117,11 +130,13 @@ package struct LineRelay: ~Copyable {
   }
 
   private mutating func hearSignals() throws(SystemError) {
-    while try signals.next() != nil {
-      endAt = endAt ?? Clock.now + LineRelay.lastPatience
-      console.endScreen()
-      owesRoom = false
-    }
+    while try signals.next() != nil { end(for: .signal) }
+  }
+
+  private mutating func end(for ending: Ending) {
+    if endAt == nil { (endAt, self.ending) = (Clock.now + LineRelay.lastPatience, ending) }
+    console.endScreen()
+    owesRoom = false
   }
 }
 
@@ -173,6 +188,7 @@ extension LineRelay {
     case .speech(let json):
       if !search.isLetIn { beLetIn() }
       console.speech = TerminalSpeech(json) ?? console.speech
+    case .line(let line): compareConfigured(with: line)
     case .keyHeard: console.keyHeard()
     case .screen: beginScreen()
     case .picture(let bytes):
@@ -183,6 +199,13 @@ extension LineRelay {
       console.endScreen()
       owesRoom = false
     }
+  }
+
+  private mutating func compareConfigured(with line: String) {
+    defer { configuredLine = line }
+    guard let configuredLine, configuredLine != line, endAt == nil else { return }
+    StandardError.say(console.words(of: .consoleLineMoved))
+    end(for: .reconfigured)
   }
 
   /// Whoever sends us away says why, which is told once.
@@ -259,6 +282,10 @@ extension Phrase {
   static let consoleAway = Phrase(
     "console.away",
     "The camera's program does not run; as soon as it does, what is typed here is answered again.")
+
+  static let consoleLineMoved = Phrase(
+    "console.line.moved",
+    "The camera's program has another terminal line in its configuration than before; the console is to be started anew.")
 
   static func consoleRelayBroken(_ call: String, _ reason: String) -> Phrase {
     Phrase("console.relay-broken", "The terminal line can't be served: \(call): \(reason).")

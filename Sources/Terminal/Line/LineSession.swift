@@ -112,6 +112,7 @@ final class LineSession {
   /// Takes what the poller found.
   func receive(_ readiness: Poller.Readiness) {
     if !readiness.isDisjoint(with: [.writable, .readable]) { output.unblock() }
+    if readiness.contains(.readable) { probe.heard(at: Clock.now) }
     if !readiness.isDisjoint(with: [.hangup, .error]) { isGone = true }
     fill()
   }

@@ -25,13 +25,16 @@ struct TerminalProbe {
   }
 
   private var askedAt: Instant?
+  private var heardAt = Instant.zero
   private var unansweredCount = 0
   private var isForPerson = false
   /// Whether an answer is awaited.
   private(set) var isWaiting = false
 
   /// When to look whether there is an answer.
-  var deadline: Instant? { isWaiting ? askedAt.map { $0 + TerminalProbe.patience } : nil }
+  var deadline: Instant? {
+    isWaiting ? askedAt.map { max($0, heardAt) + TerminalProbe.patience } : nil
+  }
 
   /// Whether it is time to ask again whether the size has changed.
   func isDue(at now: Instant) -> Bool {
@@ -43,6 +46,9 @@ struct TerminalProbe {
     (askedAt, isWaiting) = (now, true)
     self.isForPerson = isForPerson || self.isForPerson
   }
+
+  /// Something came at `now`, behind which there may be an answer.
+  mutating func heard(at now: Instant) { heardAt = now }
 
   /// An answer came at `now`; nil where nobody has asked, else whether a person wants to know it.
   mutating func answered(at now: Instant) -> Bool? {

@@ -72,7 +72,7 @@ enum ConsoleTarget {
     let peer = FileDescriptor(owning: ends[1])
     let session = ConsoleSession(
       SessionID(number: 1), over: SocketStream(over: FileDescriptor(owning: ends[0])), of: 0,
-      serving: .full, Console.Speech(.english, charset))
+      at: Console.Places(lines: ""), Console.Speech(.english, charset))
     if isScreen { begin(session) }
     for start in stride(from: 0, to: bytes.count, by: count) {
       _ = bytes[start..<min(start + count, bytes.count)].withUnsafeBytes {

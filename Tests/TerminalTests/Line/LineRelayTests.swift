@@ -41,10 +41,10 @@ private struct Board: ~Copyable {
   }
 
   /// The running program is there.
-  mutating func start() throws {
+  mutating func start(withLine line: String = "/dev/ttyS0 9600") throws {
     console = try Console(
-      at: Console.Places(lines: directory.socket), Console.Speech(.english, .unicode),
-      source: Board.source)
+      at: Console.Places(lines: directory.socket, terminalLine: line),
+      Console.Speech(.english, .unicode), source: Board.source)
   }
 
   /// The running program is gone, without a word.
@@ -267,6 +267,19 @@ private struct Board: ~Copyable {
     let now = Clock.now
     let deadline = relay.deadline(at: now)
     #expect(deadline.map { $0 > now } == true, "it waits to try the line again")
+  }
+
+  @Test(arguments: [("/dev/ttyS0 9600", false), ("/dev/ttyS0 1200", true), ("", true)])
+  func itEndsWhereTheProgramComesBackWithAnotherLine(line: String, ends: Bool) throws {
+    var board = try Board.make()
+    _ = try board.shown(until: "> ")
+    try board.stop()
+    try board.start(withLine: line)
+    _ = try board.shown(until: "> ")
+    let end = Clock.now + .seconds(5)
+    while !board.relay.isOver, ends, Clock.now < end { try board.turn() }
+    #expect(board.relay.isOver == ends)
+    #expect(board.relay.ending == (ends ? .reconfigured : .signal))
   }
 
   @Test func aLineThatHangsUpEndsItsConversation() throws {

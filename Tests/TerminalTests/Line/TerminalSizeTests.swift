@@ -139,6 +139,15 @@ import Testing
     #expect(!terminal.person.received().contains("\u{1b}"))
   }
 
+  @Test func whileKeysComeTheAnswerMayStandBehindThem() {
+    var probe = TerminalProbe()
+    let start = Instant.zero + .seconds(100)
+    probe.asked(at: start, forPerson: true)
+    probe.heard(at: start + .seconds(1.9))
+    #expect(probe.expire(at: start + .seconds(2)) == nil)
+    #expect(probe.expire(at: start + .seconds(3.9)) == .isToBeTold)
+  }
+
   @Test func aSizeIsAskedForAgainOnlyAfterAWhileAndNeverOnAnIdleLine() {
     var probe = TerminalProbe()
     let start = Instant.zero + .seconds(100)

@@ -19,7 +19,7 @@ STORE = "/mnt/disk/power"
 BETWEEN = "/mnt/disk/between"
 # What a second program beside the first can have.
 BESIDE = {"button": None, "light": None, "accelerometer": None, "camera": WEBCAM}
-BESIDE |= {"console": {"tty": None, "socket": "/run/exhibit/beside.sock"}}
+BESIDE |= {"console": {"tty": None, "socket": "/run/beside/console.sock"}}
 
 
 @pytest.mark.power_cut
