@@ -285,7 +285,7 @@ extension Phrase {
 
   static let consoleLineMoved = Phrase(
     "console.line.moved",
-    "The camera's configuration has another terminal line than before: the console has to be started again.")
+    "The camera's configuration has another line than before: the console has to be started again.")
 
   static func consoleRelayBroken(_ call: String, _ reason: String) -> Phrase {
     Phrase("console.relay-broken", "The terminal line can't be served: \(call): \(reason).")
