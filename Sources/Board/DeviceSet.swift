@@ -5,6 +5,8 @@ import System
 package protocol Audience: ~Copyable {
   /// The session that watches the board, as that of the serial line does, and hears all announcements; nil for none.
   var terminals: [SessionID] { get }
+  /// How many bytes of replies `session` has room for; 0 where nobody is there.
+  mutating func freeByteCount(of session: SessionID) -> Int
   /// Says `reply` to `session`, if that is still there.
   mutating func send(_ reply: Reply, to session: SessionID)
   /// Notes that the answer to the latest line of `session` goes on, and that its next may come meanwhile.
@@ -28,6 +30,9 @@ package protocol Audience: ~Copyable {
 }
 
 extension Audience where Self: ~Copyable {
+  /// Where all that is said is taken at once there is always room.
+  package mutating func freeByteCount(of session: SessionID) -> Int { 65_536 }
+
   /// Where nobody reads there is no language.
   package mutating func speak(with texts: [String: String]) {}
 

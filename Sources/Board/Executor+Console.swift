@@ -13,6 +13,7 @@ extension Executor where Devices: ~Copyable {
     case .endScreen(let session): endScreen(session)
     case .askForSize(let session): devices.askForSize(session)
     case .draw(let scene, let session): draw(scene, on: session)
+    case .tellRecords(let cursor, let session): tellRecords(after: cursor, to: session)
     case .consult(let session):
       news.add(.console(.consulted(consult(), by: session)))
     case .continues(let session): devices.continues(session)
@@ -45,6 +46,18 @@ extension Executor where Devices: ~Copyable {
       devices.send(try store.opened().answer(inquiry, asJSON: isJSON), to: session)
     } catch {
       refuse(error.phrase, to: session)
+    }
+  }
+
+  private mutating func tellRecords(after cursor: Int, to session: SessionID) {
+    do throws(Failure) {
+      let room = devices.freeByteCount(of: session)
+      let events = try store.opened().events(after: cursor, atMost: room)
+      for event in events { devices.send(event.reply, to: session) }
+      news.add(.console(.recordsTold(session, upTo: events.last?.cursor ?? cursor)))
+    } catch {
+      refuse(error.phrase, to: session)
+      news.add(.console(.recordsTold(session, upTo: nil)))
     }
   }
 

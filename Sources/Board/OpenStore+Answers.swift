@@ -42,6 +42,11 @@ extension OpenStore {
     }
   }
 
+  /// Records after that of the number `cursor`, as whoever watches hears of them: no more than `byteCount` bytes.
+  func events(after cursor: Int, atMost byteCount: Int) throws(Failure) -> [RecordEvent] {
+    try store.archive.events(after: cursor, atMost: byteCount)
+  }
+
   /// The piece to which `step` leads, and the answer for whoever takes it.
   func review(_ step: ReviewStep, asJSON isJSON: Bool) throws(Failure) -> (Int, Reply) {
     let found = try store.archive.reviewed(step)

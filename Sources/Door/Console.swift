@@ -158,6 +158,9 @@ package struct Console: ~Copyable {
   /// How `id` is written to; nil where nobody is there.
   package func settings(of id: SessionID) -> SessionSettings? { session(id)?.writing }
 
+  /// How many bytes of replies `id` has room for; 0 where nobody is there.
+  package func freeByteCount(of id: SessionID) -> Int { session(id)?.freeByteCount ?? 0 }
+
   /// Access of the lines of `id`.
   package func access(of id: SessionID) -> Access { session(id)?.access ?? .status }
 

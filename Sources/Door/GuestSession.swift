@@ -27,6 +27,8 @@ protocol GuestSession: AnyObject {
   var leadsLine: Bool { get }
   /// Access of its lines.
   var access: Access { get }
+  /// How many bytes of replies it has room for.
+  var freeByteCount: Int { get }
   /// Whether nothing can come or go any more.
   var isOver: Bool { get }
   /// Whether `next` has something to go on, now or once it is settled.

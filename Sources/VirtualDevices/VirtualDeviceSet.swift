@@ -152,6 +152,10 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
     }
   }
 
+  package mutating func freeByteCount(of session: SessionID) -> Int {
+    around.freeByteCount(of: session)
+  }
+
   package mutating func takeHanded(by session: SessionID) -> FileDescriptor? {
     around.takeHanded(by: session)
   }

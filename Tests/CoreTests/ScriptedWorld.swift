@@ -102,6 +102,8 @@ struct ScriptedWorld: World {
   var changeFailures: (failure: Failure, count: Int)?
   /// Which change can't be made, counted from 1, and why.
   var failingChange: (place: Int, failure: Failure)?
+  /// How many records a session that follows them has room for at once; nil: they can't be read.
+  var recordRoom: Int? = 20
   /// What the store answers to the next parts of the survey, then that it is complete.
   var surveys: [Event.Survey] = []
   /// Roles that open but fail when they are used.
@@ -197,6 +199,10 @@ struct ScriptedWorld: World {
     case .console(.draw):
       now = now + drawingTime
       answers.append(.console(.drawn(isAll: true, after: drawingTime)))
+    case .console(.tellRecords(let cursor, let session)):
+      let latest = facts.latestRecord ?? 0
+      answers.append(
+        .console(.recordsTold(session, upTo: recordRoom.map { min(latest, cursor + $0) })))
     case .console(.consult(let session)):
       answers.append(.console(.consulted(guide, by: session)))
     case .store(.seek(let wish, let session)):

@@ -12,6 +12,7 @@ from sentences import sentence
 CAMERA = "net.exhibit.Camera"
 MESSAGE_BYTES = 65_536
 OF_A_USER = 8
+RECORDS = 1200
 
 
 @pytest.fixture
@@ -80,16 +81,79 @@ def test_what_goes_on_comes_bit_by_bit(board):
         assert guest.call("Say", line="watch")["error"] == f"{CAMERA}.Refused"
     with Guest(board) as guest:
         guest.send("Watch", more=True)
-        state = guest.reply()["parameters"]["state"]
+        state = next_state(guest)
         assert (state["shutter"], state["pieces"]) == ("ready", 0), state
         board.ask("pause")
         while state["pause_cause"] != "manual":
-            state = guest.reply()["parameters"]["state"]
+            state = next_state(guest)
     with Guest(board) as guest:
         assert guest.call("Say", line="light")["parameters"]["outcome"] == "done"
         # There is no camera.
         series = guest.call("Snap", after=0)["parameters"]
         assert series["photos"] == [] and series["failures"][0]["key"], series
+
+
+def test_records(board):
+    """whoever watches hears of each record, from the number on that it had, and of none twice"""
+    board.ask("thing add Bag")
+    with Guest(board) as guest:
+        guest.send("Watch", more=True)
+        latest = next_event(guest, "state")["cursor"]
+        board.ask("thing add Watch")
+        record = next_event(guest, "record")
+        assert (record["cursor"], record["record"]["kind"]) == (latest + 1, "thing.created"), record
+    with Guest(board) as guest:
+        guest.send("Watch", more=True, since=0)
+        for number in range(1, latest + 2):
+            event = next_event(guest, "record")
+            assert event["cursor"] == event["record"]["sequence"] == number, event
+        board.ask("thing add Hat")
+        assert next_event(guest, "record")["cursor"] == latest + 2
+    with Guest(board) as guest:
+        guest.send("Watch", more=True, since=latest + 1000)
+        assert next_event(guest, "lost")["cursor"] == latest + 2
+
+
+def test_late_watcher(board):
+    """a watcher that reads late, or is sent away for that, misses no record"""
+    with Guest(board) as guest, Guest(board) as other:
+        guest.send("Watch", more=True, since=0)
+        # More than the connection holds.
+        for number in range(RECORDS):
+            other.send("Say", line=f"thing set notes {number}")
+            assert other.reply()["parameters"]["outcome"] == "done"
+        heard = read_records(guest, 0)
+    while heard < RECORDS:
+        with Guest(board) as guest:
+            guest.send("Watch", more=True, since=heard)
+            heard = read_records(guest, heard)
+
+
+def read_records(guest, heard):
+    """Reads records, each the next after `heard`, as far as they are told; the last."""
+    while heard < RECORDS:
+        reply = guest.reply()
+        if "error" in reply:
+            assert reply == {"error": f"{CAMERA}.TooSlow", "parameters": {"cursor": heard}}, reply
+            break
+        event = reply["parameters"]["event"]
+        if event["kind"] == "record":
+            heard += 1
+            assert event["cursor"] == heard, event
+    return heard
+
+
+def next_event(guest, kind):
+    """The next event of this kind."""
+    while True:
+        event = guest.reply()["parameters"]["event"]
+        if event["kind"] == kind:
+            return event
+
+
+def next_state(guest):
+    """How things are, as told next."""
+    return next_event(guest, "state")["state"]
 
 
 def test_guest_without_manners(board):

@@ -27,6 +27,15 @@ extension Command {
         ), .helpFacesInView,
       ], example: "watch framing", read: readWatch),
     Command(
+      name: "follow", usage: "follow [RECORD] [--json]",
+      help: Phrase(
+        "help.follow",
+        "tells programs the state and each record of the store, until the next line or Ctrl-C."),
+      access: .status,
+      words: [
+        Phrase("help.follow.record", "Records after RECORD come first; 0 has all of them told.")
+      ], example: "follow 812", read: readFollow),
+    Command(
       name: "describe", usage: "describe [--faces] [--json]",
       help: Phrase("help.describe", "says in words what the camera sees, as measured."),
       access: .status, words: [.helpFacesInView],
@@ -36,10 +45,23 @@ extension Command {
 
   private static func readWatch(_ words: inout CommandWords) throws(CommandError) -> Demand {
     if words.take("framing") { return describes(watches: true, &words) }
-    let json = words.areOfProgram
+    let wish = Machine.WatchWish.state(isJSON: words.areOfProgram)
     return .asks(.later) { machine, session throws(CommandError) in
-      try machine.watch(session, asJSON: json)
+      try machine.watch(session, wish)
       machine.tellQuestion(to: session)
+    }
+  }
+
+  private static func readFollow(_ words: inout CommandWords) throws(CommandError) -> Demand {
+    var cursor: Int?
+    if let word = words.next() {
+      guard let number = Int(word), number >= 0 else { throw CommandError(.followWhat) }
+      cursor = number
+    }
+    let isForProgram = words.areOfProgram
+    return .asks(.later) { [cursor] machine, session throws(CommandError) in
+      guard isForProgram else { throw CommandError(.followForPrograms) }
+      try machine.watch(session, .records(since: cursor))
     }
   }
 
@@ -63,6 +85,15 @@ extension Command {
           Phrase("help.more", "\"help\" and a command's name explain that one word by word.")
         ] : commands.flatMap(\.explained))
   }
+}
+
+extension Phrase {
+  static let followForPrograms = Phrase(
+    "follow.for-programs",
+    "What \"follow\" tells is for programs, which add --json; \"watch\" tells the state in words.")
+
+  static let followWhat = Phrase(
+    "follow.what", "\"follow\" takes the number of a record, from 0, or nothing.")
 }
 
 /// One part of the status, as the concern that it is about tells it.

@@ -25,7 +25,7 @@ struct StateSummary: Hashable, Sendable {
     return (clips + slots + faults.map(\.statement)).reduce(state, Phrase.followed)
   }
 
-  private var json: JSON {
+  var json: JSON {
     .object(
       capture.members + [
         ("shutter", .string(shutter.rawValue)),

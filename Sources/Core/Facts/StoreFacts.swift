@@ -4,6 +4,8 @@ package struct StoreFacts: Hashable, Sendable {
   package var deviceID = ""
   /// The latest record's number and hash, as `N:HASH`.
   package var head = ""
+  /// The latest record's number; nil while there is none.
+  var latestRecord: Int? { Int(head.prefix { $0 != ":" }) }
   /// How many pieces there are, deleted and purged ones aside.
   package var pieceCount = 0
   /// Those that are not plainly stored.

@@ -4,6 +4,7 @@ extension Machine {
     switch event {
     case .opened(let session): steps.say(identity.greeting, to: session)
     case .line(let line, let session, let access): answer(line, from: session, access)
+    case .recordsTold(let session, let cursor): toldRecords(session, upTo: cursor)
     case .consulted(let finding, let session): consulted(finding, by: session)
     case .viewing(let isScreen, let session): viewing(isScreen, on: session)
     case .undrawable(let reason, let session): refuseView(reason, on: session)

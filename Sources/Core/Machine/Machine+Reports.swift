@@ -38,6 +38,7 @@ extension Machine {
         condition, isReady: !published.isEnding && capture.isAnswered && peripherals.areAnswered,
         isAtEase: isAtEase, at: now, &steps)
     }
+    settleRecords()
     if sessions.isWatched { tellWatchers(sessions.watch.update(summary, at: now)) }
   }
 

@@ -202,7 +202,7 @@ extension Machine {
     next.offer(.question, at: button.isAtRest ? questionAt : nil)
     next.offer(.lesson, at: button.isAtRest ? lessonAt : nil)
     next.offer(.service, at: service.deadline(isAtEase: isAtEase))
-    next.offer(.console, at: sessions.watch.deadline)
+    next.offer(.console, at: .earlier(sessions.watch.deadline, sessions.records.deadline))
     next.offer(.view, at: sessions.deadline)
     next.offer(.description, at: describing.deadline)
     next.offer(.peripherals, at: peripherals.deadline)

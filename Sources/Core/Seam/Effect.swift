@@ -151,6 +151,9 @@ package enum Effect: Hashable, Sendable {
     indirect case draw(ViewfinderScene, on: SessionID)
     /// Set, or tell, how a session is written to, and answer it.
     case configure(SessionWish, SessionID, json: Bool)
+    /// Tell a session some of the store's records after that of this number, no more than it has room for: answered by
+    /// `recordsTold`.
+    case tellRecords(after: Int, to: SessionID)
     /// Read the guide for a session: answered by `consulted`.
     case consult(by: SessionID)
     /// The answer to the latest line of the session goes on until it is `answered`, at the latest by the

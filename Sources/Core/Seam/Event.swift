@@ -174,6 +174,9 @@ package enum Event: Sendable {
     case opened(SessionID)
     /// A session sent a line, without its end.
     case line(String, from: SessionID, Access)
+    /// A session was told the store's records up to that of this number, as far as it has room; nil: they can't be read,
+    /// which it was told.
+    case recordsTold(SessionID, upTo: Int?)
     /// The guide was read for a session.
     indirect case consulted(GuideFinding, by: SessionID)
     /// A session is a screen now, or can't become one.

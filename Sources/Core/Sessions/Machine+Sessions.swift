@@ -39,11 +39,20 @@ extension Machine {
     case (.atRest, _), (.leftScreen, _), (.screen, .line): break
     case (.screen, _): endView(on: session)
     case (.lesson, _): endLesson(.lessonStopped)
-    case (.watching, _), (.describing, _), (.watchingFraming, _), (.opening, _):
+    case (.watching, _): endWatching(by: session)
+    case (.describing, _), (.watchingFraming, _), (.opening, _):
       sessions.rest(session)
       steps.answered(session)
       settleNews()
     }
+  }
+
+  /// `session` hears of no change any more.
+  mutating func endWatching(by session: SessionID) {
+    sessions.records.end(session)
+    sessions.rest(session)
+    steps.answered(session)
+    settleNews()
   }
 
   /// What nobody hears any more is compared with nothing that was told before.

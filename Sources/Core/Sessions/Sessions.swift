@@ -36,6 +36,8 @@ struct Sessions: Sendable {
   private var followed: [SessionID: Series] = [:]
   /// News for those that watch.
   var watch = Watch()
+  /// Records for those of them that hear of each.
+  var records = RecordWatch()
 
   /// All that do or follow something.
   var all: [SessionID] {

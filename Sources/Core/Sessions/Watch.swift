@@ -43,23 +43,44 @@ struct Watch: Sendable {
 }
 
 extension Machine {
+  /// What a session hears of.
+  enum WatchWish: Hashable {
+    /// The state, for a person or for a program.
+    case state(isJSON: Bool)
+    /// For a program, each record after that of this number too; nil: each to come.
+    case records(since: Int?)
+  }
+
   /// `session` hears of each change from now on, the first time at once.
-  mutating func watch(_ session: SessionID, asJSON isJSON: Bool) throws(CommandError) {
+  mutating func watch(_ session: SessionID, _ wish: WatchWish) throws(CommandError) {
     guard sessions.those(\.isWatching).count < Watch.mostSessions else {
       throw CommandError(.watchFull(Watch.mostSessions))
     }
     sessions.watch.begin(from: summary)
-    sessions.begin(.watching(isJSON: isJSON), session)
+    switch wish {
+    case .state(let isJSON): sessions.begin(.watching(isJSON: isJSON), session)
+    case .records(let cursor):
+      sessions.begin(.watching(isJSON: true), session)
+      sessions.records.begin(session, since: cursor)
+      settleRecords()
+    }
     steps.continues(session)
-    steps.say(summary.reply(asJSON: isJSON), to: session)
+    tell(summary, to: session)
   }
 
   /// Tells those that watch of `summary`; nil: there is nothing to tell.
   mutating func tellWatchers(_ summary: StateSummary?) {
     guard let summary else { return }
-    for session in sessions.those(\.isWatching) {
-      steps.say(summary.reply(asJSON: sessions.doing(of: session).isJSON), to: session)
+    for session in sessions.those(\.isWatching) { tell(summary, to: session) }
+  }
+
+  private mutating func tell(_ summary: StateSummary, to session: SessionID) {
+    guard sessions.records.contains(session) else {
+      return steps.say(summary.reply(asJSON: sessions.doing(of: session).isJSON), to: session)
     }
+    let cursor = JSON.optional(sessions.records.cursor(of: session))
+    let event = [("cursor", cursor), ("kind", .string("state")), ("state", summary.json)]
+    steps.say(Reply(.object(event)), to: session)
   }
 }
 

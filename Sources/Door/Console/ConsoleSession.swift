@@ -62,6 +62,8 @@ final class ConsoleSession: GuestSession {
 
   var writing: SessionSettings? { settings }
 
+  var freeByteCount: Int { max(0, stream.room - ConsoleSession.reserve) }
+
   /// Whether nothing can come or go any more.
   var isOver: Bool {
     guard stream.isAtEnd, !reader.isInside else { return false }

@@ -60,6 +60,16 @@ package enum DoorInterface {
     \tfaults: []Fault
     )
 
+    # What Watch tells: cursor is the number of the latest record told of; kind says which of the others is there: how things
+    # are, a record as the store keeps it (FORMATS), or that so many records are gone, null where nobody knows how many.
+    type Event (
+    \tcursor: ?int,
+    \tkind: (state, record, lost),
+    \tstate: ?State,
+    \trecord: ?object,
+    \tlost: ?int
+    )
+
     # Says who calls, and who answers: its version, the number of this interface, what the caller may do, and the kernel's
     # monotonic clock in seconds.
     method Hello(client: ?string) -> (version: string, api: int, rights: [](watch, press, operate, own), now: float)
@@ -70,9 +80,9 @@ package enum DoorInterface {
     # watch
     method Commands() -> (commands: []Command)
 
-    # watch, with more alone: how things are, at once and at each change, four times a second at most; a sentence besides where
-    # people are asked something
-    method Watch() -> (state: ?State, sentence: ?string, key: ?string)
+    # watch, with more alone: how things are, at once and at each change, four times a second at most, and each record that is
+    # made; with since those after that number first
+    method Watch(since: ?int) -> (event: Event)
 
     # watch, and the row's own right; with more each sentence as it comes, then the outcome alone
     method Say(line: string) -> (sentence: ?string, key: ?string, outcome: ?(done, failed, misunderstood, asks))
@@ -86,6 +96,9 @@ package enum DoorInterface {
 
     error Refused (key: string, sentence: string)
     error NotPermitted (right: string, sentence: string)
+
+    # What Watch tells was not read: call again, with since
+    error TooSlow (cursor: ?int)
 
     """
 

@@ -19,7 +19,7 @@ extension DoorSession {
     case .commands: return owe(call, .commands, "help --json")
     case .watch:
       guard call.wantsMore else { throw .expectedMore }
-      return owe(call, .watch, "watch --json")
+      return owe(call, .watch, try DoorSession.watchLine(of: call))
     case .say: return owe(call, .say, try line(of: call))
     case .snap: return owe(call, .snap, try DoorSession.snapLine(of: call))
     case .cancel: return owe(call, .cancel, "cancel")
@@ -33,12 +33,22 @@ extension DoorSession {
       throw refused(.consoleLineTooLong(LineReader.byteLimit))
     }
     let line = LineReader.shown(text)
-    guard line.split(separator: " ").first != "watch" else { throw refused(.doorWatch) }
+    guard !["watch", "follow"].contains(line.split(separator: " ").first) else {
+      throw refused(.doorWatch)
+    }
     return line
   }
 
   func refused(_ phrase: Phrase) -> VarlinkError {
     .refused(key: phrase.key, sentence: phrase.text(in: language).printable)
+  }
+
+  private static func watchLine(of call: VarlinkCall) throws(VarlinkError) -> String {
+    guard let since = call.parameter("since") else { return "follow --json" }
+    guard let cursor = since.asNumber.flatMap({ Int(exactly: $0) }), cursor >= 0 else {
+      throw .invalidParameter("since")
+    }
+    return "follow \(cursor) --json"
   }
 
   private static func snapLine(of call: VarlinkCall) throws(VarlinkError) -> String {

@@ -13,9 +13,14 @@ extension DoorSession {
     guard owed.goesOn else { return debt = owed.adding(reply, atMost: DoorSession.mostSentences) }
     switch reply {
     case .json(let text):
-      let member =
-        owed.kind == .watch ? ("state", DoorSession.value(text)) : ("sentence", .string(text))
-      tell([member])
+      if owed.kind == .watch {
+        tellEvent(DoorSession.value(text))
+      } else {
+        tell([("sentence", .string(text))])
+      }
+    // They say why there are no more events, which the last reply tells.
+    case .sentences(let phrases) where owed.kind == .watch:
+      debt?.sentences = phrases.suffix(1)
     case .sentences(let phrases):
       for phrase in phrases where !DoorSession.areOfRights.contains(phrase) {
         tell(members(of: phrase))
@@ -27,6 +32,7 @@ extension DoorSession {
   func answer(_ text: String) {
     guard let owed = debt else { return }
     debt = nil
+    if owed.kind == .watch, owed.sentences.last == .watchTooSlow { return endTooSlow() }
     if let error = error(of: owed) { return owed.call.isOneWay ? () : send(error: error) }
     switch owed.kind {
     case .status: answer(owed.call, [("report", DoorSession.value(owed.json))])
@@ -67,21 +73,40 @@ extension DoorSession {
     [("sentence", .string(phrase.text(in: language).printable)), ("key", .string(phrase.key))]
   }
 
+  /// Whoever does not read what it wanted to hear of is told where it can go on, and hears no more.
+  private func tellEvent(_ event: JSON) {
+    guard debt?.call.isOneWay != true else { return }
+    let bytes = DoorSession.bytes(of: [("event", event)], isLast: false)
+    if bytes.count > freeByteCount { stream.flush() }
+    guard bytes.count <= freeByteCount else { return endTooSlow() }
+    stream.write(bytes)
+    cursor = event.member("cursor")?.asNumber.flatMap { Int(exactly: $0) } ?? cursor
+  }
+
+  private func endTooSlow() {
+    (debt, isEnding) = (nil, true)
+    send(error: .tooSlow(cursor: cursor))
+  }
+
   /// A reply after which more follow.
   private func tell(_ members: [(String, JSON)]) {
     guard debt?.call.isOneWay != true else { return }
-    send(.object([("parameters", .object(members)), ("continues", .bool(true))]))
+    send(DoorSession.bytes(of: members, isLast: false))
   }
 
   func answer(_ call: VarlinkCall, _ members: [(String, JSON)]) {
-    if !call.isOneWay { send(.object([("parameters", .object(members))])) }
+    if !call.isOneWay { send(DoorSession.bytes(of: members, isLast: true)) }
   }
 
-  func send(error: VarlinkError) { send(error.reply) }
+  func send(error: VarlinkError) { send(Array(error.reply.text.utf8) + [0]) }
+
+  private static func bytes(of members: [(String, JSON)], isLast: Bool) -> [UInt8] {
+    let ending: [(String, JSON)] = isLast ? [] : [("continues", .bool(true))]
+    return Array(JSON.object([("parameters", .object(members))] + ending).text.utf8) + [0]
+  }
 
   /// A guest who misses a reply can't know what belongs to which call.
-  private func send(_ reply: JSON) {
-    let bytes = Array(reply.text.utf8) + [0]
+  private func send(_ bytes: [UInt8]) {
     guard bytes.count <= OutputQueue.byteLimit else { return send(error: refused(.doorTooLong)) }
     if bytes.count > stream.room { stream.flush() }
     isLeft = isLeft || (bytes.count > stream.room && !stream.isDeaf)

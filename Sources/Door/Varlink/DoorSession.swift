@@ -40,6 +40,8 @@ final class DoorSession: GuestSession {
 
   /// The most sentences of an answer that is told at once, the latest: one that goes on has no end.
   static let mostSentences = 2000
+  /// Bytes that are kept for what ends a stream which is not read.
+  static let reserve = 256
 
   let id: SessionID
   let owner: UInt32
@@ -52,8 +54,12 @@ final class DoorSession: GuestSession {
   var debt: Debt?
   /// Whether this turn's input was handed out.
   private var isHeard = false
+  /// Number of the latest record of which the guest was told; nil where it was told of none.
+  var cursor: Int?
   /// Whether nothing more is heard or said: what came was none of varlink, or what was said found no room.
   var isLeft = false
+  /// Whether nothing more is heard, and what was said still leaves.
+  var isEnding = false
 
   init(
     _ id: SessionID, over stream: SocketStream, of owner: UInt32, _ rights: Set<GuestRight>,
@@ -74,12 +80,17 @@ final class DoorSession: GuestSession {
 
   var isOver: Bool {
     if isLeft { return true }
+    if isEnding { return stream.isSent || stream.isGone }
     guard let debt else { return stream.isAtEnd && stream.isSent }
     // Nobody hears the replies of a guest who is gone; what wants none is still done.
     return stream.isGone && !(debt.call.isOneWay && !debt.hasNoEnd)
   }
 
-  var hasInput: Bool { debt == nil && !isLeft && stream.hasInput }
+  var hasInput: Bool { isListening && stream.hasInput }
+
+  private var isListening: Bool { debt == nil && !isLeft && !isEnding }
+
+  var freeByteCount: Int { max(0, stream.room - DoorSession.reserve) }
 
   func speak(_ speech: Console.Speech) { language = speech.language }
 
@@ -97,9 +108,9 @@ final class DoorSession: GuestSession {
 
   /// The replies of a call come one after the other, and the next call waits for the last.
   func next() -> GuestInput? {
-    guard !isHeard, debt == nil, !isLeft else { return nil }
+    guard !isHeard, isListening else { return nil }
     stream.fillAfterEnd()
-    while debt == nil, let message = nextMessage() {
+    while isListening, let message = nextMessage() {
       guard let input = hear(message) else { continue }
       isHeard = true
       return input

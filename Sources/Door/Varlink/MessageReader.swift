@@ -72,6 +72,8 @@ enum VarlinkError: Error, Hashable {
   case expectedMore
   /// The caller lacks this right.
   case notPermitted(GuestRight, sentence: String)
+  /// What is told was not read for too long: the latest record that was told, if any.
+  case tooSlow(cursor: Int?)
   /// It can't be done now.
   case refused(key: String, sentence: String)
 
@@ -87,6 +89,7 @@ enum VarlinkError: Error, Hashable {
     case .invalidParameter: "org.varlink.service.InvalidParameter"
     case .expectedMore: "org.varlink.service.ExpectedMore"
     case .notPermitted: "\(DoorInterface.name).NotPermitted"
+    case .tooSlow: "\(DoorInterface.name).TooSlow"
     case .refused: "\(DoorInterface.name).Refused"
     }
   }
@@ -99,6 +102,7 @@ enum VarlinkError: Error, Hashable {
     case .expectedMore: []
     case .notPermitted(let right, let sentence):
       [("right", .string(right.rawValue)), ("sentence", .string(sentence))]
+    case .tooSlow(let cursor): [("cursor", .optional(cursor))]
     case .refused(let key, let sentence):
       [("key", .string(key)), ("sentence", .string(sentence))]
     }

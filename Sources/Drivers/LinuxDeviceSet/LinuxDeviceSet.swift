@@ -189,6 +189,13 @@ extension LinuxDeviceSet {
     console?.send(reply, to: session)
   }
 
+  package func freeByteCount(of session: SessionID) -> Int {
+    switch console {
+    case .some(let console): console.freeByteCount(of: session)
+    case .none: 0
+    }
+  }
+
   package mutating func takeHanded(by session: SessionID) -> FileDescriptor? {
     console?.takeHanded(by: session)
   }

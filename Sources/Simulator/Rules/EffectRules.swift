@@ -12,6 +12,9 @@ struct EffectRule {
       if case .console(.draw(let scene, let session)) = effect {
         try takeDrawing(scene, on: session, from: &calls)
       }
+      if case .console(.tellRecords(_, let session)) = effect {
+        calls = calls.drop { $0.tellsRecord(to: session) }
+      }
       for wanted in effect.calls(watcher: SimulatedSurroundings.watcher) {
         guard let call = calls.popFirst(), call.meets(wanted) else {
           throw Violation(Self.self, "'\(effect.brief)' was not carried out as '\(wanted)'")
@@ -46,6 +49,15 @@ extension Step {
     let wanted = effects.flatMap { $0.calls(watcher: SimulatedSurroundings.watcher) }
     let isMore = devices.calls.filter { $0 == call }.count > wanted.filter { $0 == call }.count
     return isMore && devices.calls.first == call
+  }
+}
+
+extension DeviceCall {
+  /// Whether `session` is told of a record, or why it is told of none.
+  fileprivate func tellsRecord(to session: SessionID) -> Bool {
+    guard case .send(let reply?, session) = self else { return false }
+    if case .sentences = reply { return true }
+    return reply.recordNews != nil
   }
 }
 
@@ -107,8 +119,8 @@ extension Effect.Console {
     case .say(let reply, let session): [.send(reply, session)]
     case .read(_, let session, _), .review(_, let session, _), .configure(_, let session, _):
       [.send(nil, session)]
-    // Whether something is drawn is up to the line too.
-    case .consult, .outcome, .draw: []
+    // Whether something is drawn, or told of records, is up to the line too.
+    case .consult, .outcome, .draw, .tellRecords: []
     case .beginScreen(let session): [.beginScreen(session)]
     case .endScreen(let session): [.endScreen(session)]
     case .askForSize(let session): [.askForSize(session)]

@@ -126,7 +126,7 @@ extension Event {
     case .device(.failed(let failure)): failure.role != .store
     case .started, .deadline, .photo, .clip, .store, .measured: false
     case .camera(.sceneChanged), .camera(.described), .camera(.answered): false
-    case .console(.consulted), .console(.viewing), .console(.drawn): false
+    case .console(.consulted), .console(.viewing), .console(.drawn), .console(.recordsTold): false
     case .device(.plugged), .camera, .accelerometer, .edge, .console, .voice, .hook,
       .signal, .reconfigured:
       true

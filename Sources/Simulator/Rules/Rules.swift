@@ -50,6 +50,7 @@ struct Rules {
   private var facts = FactsRule()
   private var option = OptionRule()
   private var offer = OfferRule()
+  private var record = RecordRule()
   private var screen = ScreenRule()
   private var viewAnswer = ViewAnswerRule()
   private var pace = PaceRule()
@@ -106,6 +107,7 @@ struct Rules {
   /// Whether people get what they were told, and see what they have to.
   private mutating func checkPeople(_ step: Step) throws(Violation) {
     try promise.check(step)
+    try record.check(step)
     try person.check(step)
     try flash.check(step)
     try failure.check(step)

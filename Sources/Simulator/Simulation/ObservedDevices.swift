@@ -191,6 +191,8 @@ extension ObservedDevices {
 extension ObservedDevices {
   var terminals: [SessionID] { devices.terminals }
 
+  mutating func freeByteCount(of session: SessionID) -> Int { devices.freeByteCount(of: session) }
+
   mutating func send(_ reply: Reply, to session: SessionID) {
     log.calls.append(.send(reply, session))
     devices.send(reply, to: session)

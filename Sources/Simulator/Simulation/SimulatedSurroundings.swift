@@ -134,6 +134,11 @@ extension SimulatedSurroundings {
 extension SimulatedSurroundings {
   var terminals: [SessionID] { [SimulatedSurroundings.watcher] }
 
+  /// Some programs read slowly, and some not at all for a while.
+  mutating func freeByteCount(of session: SessionID) -> Int {
+    random.happens(onceIn: 3) ? 0 : random.number(in: 500...65_536)
+  }
+
   mutating func send(_ reply: Reply, to session: SessionID) {
     viewers.keep(reply, for: session)
     exports.hear(in: session)

@@ -118,6 +118,8 @@ extension Event {
     case .console(.line(let line, let session, _)):
       "line \(session.number) '\(Trace.repeatable(line))'"
     case .console(.opened(let session)): "session \(session.number)"
+    case .console(.recordsTold(let session, let cursor)):
+      "\(session.number) told up to \(cursor ?? -1)"
     case .console(.consulted(let finding, let session)):
       "\(session.number) consulted \(finding.brief)"
     case .console(.viewing(let isScreen, let session)): "viewing \(isScreen) on \(session.number)"
@@ -221,6 +223,8 @@ extension Effect {
     case .console(.read(_, let session, _)): "read to \(session.number)"
     case .console(.configure(_, let session, _)): "set for \(session.number)"
     case .console(.outcome(let outcome, let session)): "\(outcome) for \(session.number)"
+    case .console(.tellRecords(let cursor, let session)):
+      "tell \(session.number) after \(cursor)"
     case .console(.consult(let session)): "consult for \(session.number)"
     case .console(.beginScreen(let session)): "begin screen \(session.number)"
     case .console(.endScreen(let session)): "end screen \(session.number)"

@@ -256,6 +256,10 @@ extension LineRelay {
   }
 
   private mutating func hear(_ line: String) {
+    if link == nil {
+      search.hurry()
+      look(at: Clock.now)
+    }
     if let link { return link.say(.typed(line)) }
     search.tell()
     console.answer(.consoleAway)

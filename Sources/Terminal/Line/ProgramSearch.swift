@@ -31,6 +31,9 @@ struct ProgramSearch {
     !isTold && (absentSince.map { now - $0 >= ProgramSearch.absence } ?? false)
   }
 
+  /// Somebody wants it now: where it was not there, it is looked for at once.
+  mutating func hurry() { lookAt = lookAt.map { _ in .zero } }
+
   /// That was said, as the answer to a line or by itself; whether it had been before.
   @discardableResult
   mutating func tell() -> Bool {

@@ -39,6 +39,9 @@ import Testing
       name: "watch --json", cues: Cue.line("watch --json", at: 5), doing: .watching(isJSON: true),
       afterCapture: .watching(isJSON: true), hearsOfCapture: true),
     Mode(
+      name: "follow --json", cues: Cue.line("follow 0 --json", at: 5),
+      doing: .watching(isJSON: true), afterCapture: .watching(isJSON: true), hearsOfCapture: true),
+    Mode(
       name: "describe", cues: Cue.line("describe", at: 9.8), doing: .describing(Describing.Wish()),
       afterCapture: .atRest, hearsOfCapture: true),
     Mode(

@@ -122,6 +122,15 @@ private struct Board: ~Copyable {
     #expect(try board.shown(until: Self.greeting) == Self.greeting)
   }
 
+  @Test func whoTypesWhereTheProgramHasJustComeIsAnsweredByIt() throws {
+    var board = try Board.make(runs: false)
+    for _ in 0..<2 { try board.turn() }
+    try board.start()
+    try board.terminal.person.send("status\r")
+    let asked = try #require(try line(&board))
+    #expect(asked.text == "status")
+  }
+
   @Test func whatARunningProgramOwedWhenItEndedIsAnswered() throws {
     var board = try Board.make()
     _ = try board.shown(until: "> ")

@@ -146,6 +146,7 @@ SECTIONS = (
         ("guide privacy", "guide.contents"),
         ("learn", "lesson.begins"),
         ("cancel", "lesson.stopped"),
+        ("follow", "follow.for-programs"),
         ("watch", "status.summary"),
         ("snpa", "command.unknown-nearest", "snpa", "snap"),
         ("log", "log.line"),

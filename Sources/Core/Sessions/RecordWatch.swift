@@ -1,0 +1,100 @@
+/// How far the store's records were told to the sessions that hear of each: one after the other, as fast as a session reads.
+///
+/// What waits for a slow reader lies in the store, so that nothing is lost and none of it costs memory.
+struct RecordWatch: Sendable {
+  /// A session that has no room is tried again after that.
+  static let pause = Duration.milliseconds(250)
+  /// One that takes nothing for so long hears no more.
+  static let patience = Duration.seconds(10)
+
+  /// One of them.
+  private struct Listener: Hashable {
+    let session: SessionID
+    /// The latest record that it was told, or asked to hear what follows; nil until the store's latest is known.
+    var cursor: Int?
+    /// Whether some are being told.
+    var isTold = false
+    /// Since when it has no room.
+    var stuckSince: Instant?
+    var retryAt: Instant?
+  }
+
+  private var listeners: [Listener] = []
+
+  /// Whether nobody listens.
+  var isEmpty: Bool { listeners.isEmpty }
+
+  /// When one that had no room is tried again; nil where all had.
+  var deadline: Instant? { listeners.reduce(nil) { .earlier($0, $1.retryAt) } }
+
+  /// Whether `session` hears of records.
+  func contains(_ session: SessionID) -> Bool { place(of: session) != nil }
+
+  /// The latest record of which `session` has heard; nil where nobody knows one.
+  func cursor(of session: SessionID) -> Int? { place(of: session).flatMap { listeners[$0].cursor } }
+
+  /// `session` hears of those after `cursor`; nil: of those to come.
+  mutating func begin(_ session: SessionID, since cursor: Int?) {
+    end(session)
+    listeners.append(Listener(session: session, cursor: cursor))
+  }
+
+  /// `session` hears of none any more.
+  mutating func end(_ session: SessionID) { listeners.removeAll { $0.session == session } }
+
+  /// Has those told that are not, where the latest record is that of this number.
+  mutating func tell(upTo latest: Int, at now: Instant, _ steps: inout Steps) {
+    for place in listeners.indices {
+      let cursor = listeners[place].cursor ?? latest
+      listeners[place].cursor = cursor
+      guard cursor != latest, !listeners[place].isTold, listeners[place].retryAt ?? now <= now
+      else { continue }
+      (listeners[place].isTold, listeners[place].retryAt) = (true, nil)
+      steps.add(.console(.tellRecords(after: cursor, to: listeners[place].session)))
+    }
+  }
+
+  /// `session` was told up to `cursor`, or nothing where that is as before.
+  ///
+  /// - Returns: whether it has taken nothing for too long.
+  mutating func told(_ session: SessionID, upTo cursor: Int, at now: Instant) -> Bool {
+    guard let place = place(of: session) else { return false }
+    listeners[place].isTold = false
+    if listeners[place].cursor != cursor {
+      (listeners[place].cursor, listeners[place].stuckSince) = (cursor, nil)
+      return false
+    }
+    let since = listeners[place].stuckSince ?? now
+    listeners[place].stuckSince = since
+    listeners[place].retryAt = now + RecordWatch.pause
+    return now - since >= RecordWatch.patience
+  }
+
+  private func place(of session: SessionID) -> Int? {
+    listeners.firstIndex { $0.session == session }
+  }
+}
+
+extension Machine {
+  /// Has those who hear of records told of the new ones.
+  mutating func settleRecords() {
+    guard !sessions.records.isEmpty, let latest = mirror.facts?.latestRecord else { return }
+    sessions.records.tell(upTo: latest, at: now, &steps)
+  }
+
+  /// `session` was told the records up to `cursor`; nil: they can't be read, which it was told.
+  mutating func toldRecords(_ session: SessionID, upTo cursor: Int?) {
+    guard sessions.records.contains(session) else { return }
+    if let cursor {
+      guard sessions.records.told(session, upTo: cursor, at: now) else { return }
+      steps.turn(.failed, for: session)
+      steps.say(.watchTooSlow, to: session)
+    }
+    endWatching(by: session)
+  }
+}
+
+extension Phrase {
+  package static let watchTooSlow = Phrase(
+    "console.watch-slow", "What is told was not read for too long; ask again for what comes after.")
+}
