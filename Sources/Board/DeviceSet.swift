@@ -7,6 +7,10 @@ package protocol Audience: ~Copyable {
   var terminals: [SessionID] { get }
   /// How many bytes of replies `session` has room for; 0 where nobody is there.
   mutating func freeByteCount(of session: SessionID) -> Int
+  /// Hands `file` over to `session` with the answer to its latest line.
+  ///
+  /// - Returns: whether something can be handed over there.
+  mutating func hand(_ file: consuming FileDescriptor, to session: SessionID) -> Bool
   /// Says `reply` to `session`, if that is still there.
   mutating func send(_ reply: Reply, to session: SessionID)
   /// Notes that the answer to the latest line of `session` goes on, and that its next may come meanwhile.
@@ -32,6 +36,11 @@ package protocol Audience: ~Copyable {
 extension Audience where Self: ~Copyable {
   /// Where all that is said is taken at once there is always room.
   package mutating func freeByteCount(of session: SessionID) -> Int { 65_536 }
+
+  /// What only says something takes no files.
+  package mutating func hand(_ file: consuming FileDescriptor, to session: SessionID) -> Bool {
+    false
+  }
 
   /// Where nobody reads there is no language.
   package mutating func speak(with texts: [String: String]) {}

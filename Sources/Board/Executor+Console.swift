@@ -13,6 +13,7 @@ extension Executor where Devices: ~Copyable {
     case .endScreen(let session): endScreen(session)
     case .askForSize(let session): devices.askForSize(session)
     case .draw(let scene, let session): draw(scene, on: session)
+    case .open(let number, let session): open(number, for: session)
     case .tellRecords(let cursor, let session): tellRecords(after: cursor, to: session)
     case .consult(let session):
       news.add(.console(.consulted(consult(), by: session)))
@@ -58,6 +59,17 @@ extension Executor where Devices: ~Copyable {
     } catch {
       refuse(error.phrase, to: session)
       news.add(.console(.recordsTold(session, upTo: nil)))
+    }
+  }
+
+  private mutating func open(_ number: Int, for session: SessionID) {
+    do throws(Failure) {
+      let piece = try store.opened().piece(number)
+      let file = try store.opened().file(of: piece)
+      guard devices.hand(file, to: session) else { return refuse(.openAtDoor, to: session) }
+      devices.send(piece.handedReply, to: session)
+    } catch {
+      refuse(error.phrase, to: session)
     }
   }
 
@@ -110,4 +122,10 @@ extension Executor where Devices: ~Copyable {
   mutating func tellKept() {
     if let facts = store.current?.keptFacts() { news.add(.store(.kept(facts))) }
   }
+}
+
+extension Phrase {
+  fileprivate static let openAtDoor = Phrase(
+    "open.at-door",
+    "Files are handed over to programs at the door alone; \"show\" tells where one lies.")
 }

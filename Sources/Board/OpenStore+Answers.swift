@@ -1,5 +1,6 @@
 import Core
 import Evidence
+import System
 
 /// What people and their consoles want to know of the store.
 extension OpenStore {
@@ -45,6 +46,14 @@ extension OpenStore {
   /// Records after that of the number `cursor`, as whoever watches hears of them: no more than `byteCount` bytes.
   func events(after cursor: Int, atMost byteCount: Int) throws(Failure) -> [RecordEvent] {
     try store.archive.events(after: cursor, atMost: byteCount)
+  }
+
+  /// The piece number `number`; the failure says that there is none.
+  func piece(_ number: Int) throws(Failure) -> Piece { try store.archive.existing(number) }
+
+  /// The file of `piece`, open for reading.
+  func file(of piece: Piece) throws(Failure) -> FileDescriptor {
+    try piece.open(in: setup.directory)
   }
 
   /// The piece to which `step` leads, and the answer for whoever takes it.

@@ -174,6 +174,11 @@ package struct Console: ~Copyable {
     session(id)?.stream.takeHanded()
   }
 
+  /// Hands `file` over to `id` with the answer to its latest line; says whether that is possible there.
+  package mutating func hand(_ file: consuming FileDescriptor, to id: SessionID) -> Bool {
+    session(id)?.hand(file) ?? false
+  }
+
   /// Says `text`, which may be nothing, as the end of the answer to the oldest line of `id` that waits for it.
   ///
   /// Nobody hears it if the session is over.

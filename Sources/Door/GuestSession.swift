@@ -46,6 +46,8 @@ protocol GuestSession: AnyObject {
   func continues()
   /// Says `text` as the end of the answer to the oldest line that waits for it.
   func answer(_ text: String)
+  /// Takes `file`, which goes to its far side with the answer under way; says whether it does.
+  func hand(_ file: consuming FileDescriptor) -> Bool
   /// Says `reply`.
   func send(_ reply: Reply)
   /// Does what `wish` wants of how it is written to; nil where there is nothing to set.

@@ -71,6 +71,27 @@ package final class SocketStream {
     output.append(bytes, keeping: reserve)
   }
 
+  /// Says `bytes` and hands `file` over with them: all of it, or nothing where something waits to be read there.
+  ///
+  /// - Returns: whether it did.
+  func write(_ bytes: [UInt8], handing file: consuming FileDescriptor) -> Bool {
+    guard !isDeaf else { return true }
+    if !output.isEmpty, !isBlocked { flush() }
+    guard output.isEmpty else { return false }
+    let (number, handed) = (socket.number, file.number)
+    do throws(SystemError) {
+      let count = try SystemError.check("sendmsg") {
+        bytes.withUnsafeBytes { linux_hand_over(number, $0.baseAddress, $0.count, handed) }
+      }
+      // The file has gone with the first byte.
+      output.append(Array(bytes.dropFirst(count)))
+    } catch {
+      guard error.code != EAGAIN else { return false }
+      fallDeaf()
+    }
+    return true
+  }
+
   /// Writes what the far side takes now.
   package func flush() {
     guard !output.isEmpty, !isBlocked else { return }

@@ -140,7 +140,7 @@ import Testing
 
   /// What commands need that mean nothing alone.
   private static let needed = [
-    "import": " /media/stick", "delete": " 17", "undelete": " 17", "lock": " 17",
+    "import": " /media/stick", "delete": " 17", "open": " 17", "undelete": " 17", "lock": " 17",
     "exported": " 17 --sha256 " + String(repeating: "0", count: 64),
     "stick": " copying", "db": " reload", "redact": " 17 title", "compared": " 0 17",
   ]

@@ -135,6 +135,71 @@ import Testing
     #expect(try guest.hears(call) == .line(line))
   }
 
+  @Test(arguments: [
+    (call("List"), "list --json"), (call("List", #"{"since":16}"#), "list --since 17 --json"),
+    (call("Open", #"{"piece":17}"#), "open 17 --json"),
+  ])
+  func callsOfPiecesBecomeLines(call: String, line: String) throws {
+    #expect(try Guest([.watch]).hears(call) == .line(line))
+  }
+
+  @Test func aFileIsTakenInUnderItsName() throws {
+    let guest = try Guest()
+    guard case .line(let line) = try guest.hears(Self.call("Import", #"{"name":"a b.jpg"}"#)) else {
+      Issue.record("it becomes no line")
+      return
+    }
+    #expect(line.hasPrefix("import --handed door-") && line.hasSuffix(" a%20b.jpg --json"))
+    guest.session.send(.json(#"{"imported":[4],"there":[],"said":null,"wants_file":false}"#))
+    guest.session.answer("")
+    let told = #"{"parameters":{"imported":[4],"there":[],"said":null,"problem":null}}"#
+    #expect(guest.told == [told])
+  }
+
+  @Test(arguments: [
+    ("Import", #"{"name":""}"#, "name"), ("Import", "{}", "name"), ("Open", "{}", "piece"),
+    ("Open", #"{"piece":0}"#, "piece"), ("List", #"{"since":"x"}"#, "since"),
+    ("Import", #"{"name":"\#(String(repeating: "x", count: 256))"}"#, "name"),
+  ])
+  func aCallWithoutWhatItNeedsIsRefused(method: String, parameters: String, name: String) throws {
+    let guest = try Guest()
+    #expect(try guest.hears(Self.call(method, parameters)) == nil)
+    let error =
+      #"{"error":"org.varlink.service.InvalidParameter","parameters":{"parameter":"\#(name)"}}"#
+    #expect(guest.told == [error])
+  }
+
+  @Test func aPiecesFileComesWithTheReply() throws {
+    let guest = try Guest([.watch])
+    _ = try guest.hears(Self.call("Open", #"{"piece":17}"#))
+    let path = "/proc/self/status"
+    #expect(guest.session.hand(try FileDescriptor(opening: path, O_RDONLY)))
+    guest.session.send(.json(#"{"number":17}"#))
+    guest.session.answer("")
+    let (text, file) = guest.peer.receivedWithFile()
+    #expect(text == #"{"parameters":{"piece":{"number":17}}}"# + "\0")
+    let bytes = try FileDescriptor(owning: try #require(file)).someBytes(atMost: 5)
+    #expect(String(decoding: bytes, as: UTF8.self) == "Name:")
+  }
+
+  @Test func aPieceThatIsNotThereComesWithoutAFile() throws {
+    let guest = try Guest([.watch])
+    _ = try guest.hears(Self.call("Open", #"{"piece":17}"#))
+    guest.session.note(.failed)
+    guest.session.send(Reply(Phrase("a.a", "None.")))
+    guest.session.answer("")
+    guest.session.flush()
+    let (text, file) = guest.peer.receivedWithFile()
+    #expect(text.hasPrefix(#"{"error":"net.exhibit.Camera.Refused""#))
+    #expect(file == nil)
+  }
+
+  @Test func noOtherCallTakesAFile() throws {
+    let guest = try Guest()
+    _ = try guest.hears(Self.light)
+    #expect(!guest.session.hand(try FileDescriptor(opening: "/dev/null", O_RDONLY)))
+  }
+
   @Test(arguments: ["-1", "1.5", "\"7\"", "1e300", "[]"])
   func whatIsNoRecordIsNotAskedFor(since: String) throws {
     let guest = try Guest([.watch])

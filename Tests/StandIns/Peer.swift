@@ -32,6 +32,15 @@ package struct Peer: ~Copyable {
     return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
   }
 
+  /// What there is to read now, and the open file that came with it, which is the caller's; nil where none did.
+  package borrowing func receivedWithFile() -> (text: String, file: Int32?) {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    var file: Int32 = -1
+    let (number, size) = (number, bytes.count)
+    let count = bytes.withUnsafeMutableBytes { linux_receive(number, $0.baseAddress, size, &file) }
+    return (String(decoding: bytes[..<max(0, count)], as: UTF8.self), file < 0 ? nil : file)
+  }
+
   /// What there is to read, up to `ending`: a pseudo-terminal hands bytes over a moment after they were written.
   package borrowing func received(until ending: String) -> String {
     var text = ""

@@ -1,14 +1,17 @@
 """The door: guests who speak varlink, well and badly."""
 
 import json
+import os
 import socket
 import time
+from pathlib import Path
 
 import pytest
 
 from board import MOST_GROWTH_KB, WAIT_S, Board
 from sentences import sentence
 
+REPOSITORY = Path(__file__).resolve().parents[2]
 CAMERA = "net.exhibit.Camera"
 MESSAGE_BYTES = 65_536
 OF_A_USER = 8
@@ -53,6 +56,18 @@ class Guest:
     def call(self, method, **parameters):
         self.send(method, **parameters)
         return self.reply()
+
+    def hand(self, method, file, **parameters):
+        """Calls with the descriptor of `file`."""
+        call = {"method": f"{CAMERA}.{method}", "parameters": parameters}
+        socket.send_fds(self.socket, [json.dumps(call).encode() + b"\0"], [file.fileno()])
+        return self.reply()
+
+    def take(self, method, **parameters):
+        """Calls, and gives the reply and the descriptor that comes with it."""
+        self.send(method, **parameters)
+        message, descriptors, *_ = socket.recv_fds(self.socket, 65536, 1)
+        return json.loads(message.rstrip(b"\0")), descriptors[0]
 
 
 def test_guest_calls(board):
@@ -141,6 +156,32 @@ def read_records(guest, heard):
             heard += 1
             assert event["cursor"] == heard, event
     return heard
+
+
+def test_files(board, tmp_path):
+    """a guest hands a file over, lists it, and opens it again by its descriptor; what is there is not taken in twice"""
+    picture = (REPOSITORY / "docs/contact-sheet.png").read_bytes()
+    (tmp_path / "sheet.png").write_bytes(picture)
+    with Guest(board) as guest, (tmp_path / "sheet.png").open("rb") as file:
+        assert guest.hand("Import", file, name="my sheet.png")["parameters"]["imported"] == [1]
+        file.seek(0)
+        assert guest.hand("Import", file, name="again.png")["parameters"]["there"] == [1]
+        listed = guest.call("List")["parameters"]["pieces"]
+        assert [piece["source"] for piece in listed] == ["my sheet.png"], listed
+        assert guest.call("List", since=1)["parameters"]["pieces"] == []
+        reply, opened = guest.take("Open", piece=1)
+        assert reply["parameters"]["piece"]["bytes"] == len(picture), reply
+        with open(opened, "rb") as again:
+            assert again.read() == picture
+        with pytest.raises(OSError):
+            os.write(opened, b"x")
+        assert guest.call("Open", piece=2)["error"] == f"{CAMERA}.Refused"
+        guest.call("Say", line="delete 1")
+        reply, opened = guest.take("Open", piece=1)
+        assert reply["parameters"]["piece"]["state"] == "deleted", reply
+        os.close(opened)
+        assert guest.call("Say", line="delete 1 --now --yes")["parameters"]["outcome"] == "done"
+        assert guest.call("Open", piece=1)["error"] == f"{CAMERA}.Refused"
 
 
 def next_event(guest, kind):

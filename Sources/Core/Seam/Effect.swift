@@ -151,6 +151,8 @@ package enum Effect: Hashable, Sendable {
     indirect case draw(ViewfinderScene, on: SessionID)
     /// Set, or tell, how a session is written to, and answer it.
     case configure(SessionWish, SessionID, json: Bool)
+    /// Hand a piece's file over to a session, open for reading, and say what it is.
+    case open(piece: Int, for: SessionID)
     /// Tell a session some of the store's records after that of this number, no more than it has room for: answered by
     /// `recordsTold`.
     case tellRecords(after: Int, to: SessionID)

@@ -40,6 +40,17 @@ extension Command {
       let number = words.isEmpty ? nil : try words.onePiece()
       return .reads(.piece(number), json: words.areOfProgram)
     },
+    Command(
+      name: "open", usage: "open NUMBER [--json]",
+      help: Phrase("help.open", "hands a piece's file over to a program at the door."),
+      access: .status,
+      words: [Phrase("help.open.number", "NUMBER is that of the piece.")], example: "open 17"
+    ) { words throws(CommandError) in
+      let number = try words.onePiece()
+      return .asks { machine, session in
+        machine.steps.add(.console(.open(piece: number, for: session)))
+      }
+    },
   ]
 }
 

@@ -113,6 +113,9 @@ final class ConsoleSession: GuestSession {
     say(reply.written(forProgram: isForProgram, in: language, settings.charset))
   }
 
+  /// Lines carry no files.
+  func hand(_ file: consuming FileDescriptor) -> Bool { false }
+
   /// Says `phrase` to a peer that is not let in, as far as it reads at once.
   func refuse(_ phrase: Phrase) {
     send(Reply(phrase))

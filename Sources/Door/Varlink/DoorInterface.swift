@@ -14,13 +14,17 @@ package enum DoorInterface {
     case say = "Say"
     case snap = "Snap"
     case cancel = "Cancel"
+    case list = "List"
+    case open = "Open"
+    case take = "Import"
 
     /// The right that a caller needs; nil where everybody may.
     var right: GuestRight? {
       switch self {
       case .hello: nil
-      case .status, .commands, .watch, .say: .watch
+      case .status, .commands, .watch, .say, .list, .open: .watch
       case .snap, .cancel: .press
+      case .take: .operate
       }
     }
   }
@@ -42,6 +46,9 @@ package enum DoorInterface {
 
     # A photo that is durable: its number, its file in the store, and the digest that its record has.
     type Photo (id: string, number: int, file: string, sha256: string, bytes: int)
+
+    # A piece of the store: photo, document, clip or imported, and stored, deleted or what else became of it.
+    type Piece (number: int, kind: string, state: string, file: string, bytes: int, sha256: string)
 
     # Why something is not so, for programs and for people.
     type Reason (key: string, sentence: string)
@@ -93,6 +100,16 @@ package enum DoorInterface {
 
     # press: ends the countdown, the series or the clip; what is stored stays
     method Cancel() -> ()
+
+    # watch: the latest pieces, 50 at most, of those after a number where that is given, the oldest first, as `list --json` has them
+    method List(since: ?int) -> (pieces: []object)
+
+    # watch: its file comes with the reply, a descriptor that is open for reading
+    method Open(piece: int) -> (piece: Piece)
+
+    # operate: takes in the file whose descriptor comes with the call, of that name, as a piece of the current thing; it is
+    # answered with the numbers of what is stored, or was there already, and why it is neither
+    method Import(name: string) -> (imported: []int, there: []int, said: ?string, problem: ?string)
 
     error Refused (key: string, sentence: string)
     error NotPermitted (right: string, sentence: string)

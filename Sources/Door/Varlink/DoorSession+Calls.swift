@@ -23,6 +23,9 @@ extension DoorSession {
     case .say: return owe(call, .say, try line(of: call))
     case .snap: return owe(call, .snap, try DoorSession.snapLine(of: call))
     case .cancel: return owe(call, .cancel, "cancel")
+    case .list: return owe(call, .list, try DoorSession.listLine(of: call))
+    case .open: return owe(call, .open, "open \(try call.whole("piece", least: 1)) --json")
+    case .take: return owe(call, .take, try DoorSession.importLine(of: call))
     }
   }
 
@@ -44,11 +47,21 @@ extension DoorSession {
   }
 
   private static func watchLine(of call: VarlinkCall) throws(VarlinkError) -> String {
-    guard let since = call.parameter("since") else { return "follow --json" }
-    guard let cursor = since.asNumber.flatMap({ Int(exactly: $0) }), cursor >= 0 else {
-      throw .invalidParameter("since")
-    }
-    return "follow \(cursor) --json"
+    guard call.parameter("since") != nil else { return "follow --json" }
+    return "follow \(try call.whole("since", least: 0)) --json"
+  }
+
+  private static func listLine(of call: VarlinkCall) throws(VarlinkError) -> String {
+    guard call.parameter("since") != nil else { return "list --json" }
+    return "list --since \(try call.whole("since", least: 0) + 1) --json"
+  }
+
+  /// Each is a command of its own, which "undo" takes back.
+  private static func importLine(of call: VarlinkCall) throws(VarlinkError) -> String {
+    let name = try call.text("name")
+    guard !name.isEmpty, name.utf8.count <= 255 else { throw .invalidParameter("name") }
+    let batch = String(UInt64.random(in: 0 ... .max), radix: 16)
+    return "import --handed door-\(batch) \(PercentCode.word(for: name)) --json"
   }
 
   private static func snapLine(of call: VarlinkCall) throws(VarlinkError) -> String {

@@ -42,6 +42,12 @@ extension DoorSession {
     case .watch: answer(owed.call, [])
     case .snap: answer(owed.call, DoorSession.series(DoorSession.value(owed.json)))
     case .cancel: answer(owed.call, [])
+    case .list: answer(owed.call, [("pieces", DoorSession.value(owed.json))])
+    case .open: handOver(owed)
+    case .take:
+      let told = DoorSession.value(owed.json)
+      let names = ["imported", "there", "said", "problem"]
+      answer(owed.call, names.map { ($0, told.member($0) ?? .null) })
     }
   }
 
@@ -71,6 +77,13 @@ extension DoorSession {
 
   private func members(of phrase: Phrase) -> [(String, JSON)] {
     [("sentence", .string(phrase.text(in: language).printable)), ("key", .string(phrase.key))]
+  }
+
+  private func handOver(_ owed: Debt) {
+    guard let file = handing.take(), !owed.call.isOneWay else { return }
+    let members = [("piece", DoorSession.value(owed.json))]
+    let isGiven = stream.write(DoorSession.bytes(of: members, isLast: true), handing: file)
+    isLeft = isLeft || !isGiven
   }
 
   /// Whoever does not read what it wanted to hear of is told where it can go on, and hears no more.

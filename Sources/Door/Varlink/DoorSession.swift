@@ -36,7 +36,7 @@ final class DoorSession: GuestSession {
   }
 
   /// Calls that the machine answers.
-  enum Kind { case say, status, commands, watch, snap, cancel }
+  enum Kind { case say, status, commands, watch, snap, cancel, list, open, take }
 
   /// The most sentences of an answer that is told at once, the latest: one that goes on has no end.
   static let mostSentences = 2000
@@ -52,6 +52,8 @@ final class DoorSession: GuestSession {
   private(set) var language: Language
   private var reader = MessageReader()
   var debt: Debt?
+  /// File that goes with the reply under way.
+  var handing: Optional<FileDescriptor> = nil
   /// Whether this turn's input was handed out.
   private var isHeard = false
   /// Number of the latest record of which the guest was told; nil where it was told of none.
@@ -74,7 +76,7 @@ final class DoorSession: GuestSession {
   var access: Access {
     switch debt?.kind {
     case .snap, .cancel: rights.access.flatMap { $0 == .status ? nil : $0 } ?? .full
-    case .say, .status, .commands, .watch, nil: rights.access ?? .status
+    case .say, .status, .commands, .watch, .list, .open, .take, nil: rights.access ?? .status
     }
   }
 
@@ -95,6 +97,12 @@ final class DoorSession: GuestSession {
   func speak(_ speech: Console.Speech) { language = speech.language }
 
   func configure(_ wish: SessionWish) -> SessionSettings? { nil }
+
+  func hand(_ file: consuming FileDescriptor) -> Bool {
+    guard debt?.kind == .open else { return false }
+    handing = consume file
+    return true
+  }
 
   func refuse(_ phrase: Phrase) {
     send(error: .refused(key: phrase.key, sentence: phrase.text(in: language)))

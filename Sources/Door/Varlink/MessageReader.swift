@@ -56,6 +56,15 @@ struct VarlinkCall {
     }
   }
 
+  /// The whole number of the parameter `name`, which has to be there, at least `least`.
+  func whole(_ name: String, least: Int) throws(VarlinkError) -> Int {
+    let number = parameter(name)?.asNumber.flatMap { Int(exactly: $0) }
+    guard let number, number >= least, number < Int(Int32.max) else {
+      throw .invalidParameter(name)
+    }
+    return number
+  }
+
   /// The text of the parameter `name`, which has to be there.
   func text(_ name: String) throws(VarlinkError) -> String {
     guard let text = parameter(name)?.asText else { throw .invalidParameter(name) }

@@ -196,6 +196,10 @@ extension LinuxDeviceSet {
     }
   }
 
+  package mutating func hand(_ file: consuming FileDescriptor, to session: SessionID) -> Bool {
+    console?.hand(file, to: session) ?? false
+  }
+
   package mutating func takeHanded(by session: SessionID) -> FileDescriptor? {
     console?.takeHanded(by: session)
   }

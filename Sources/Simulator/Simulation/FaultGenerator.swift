@@ -5,7 +5,8 @@ import VirtualDevices
 struct FaultGenerator {
   private static let lines = [
     "", "snap", "snap --in 0 --count 9 --every 0.1", "snap --count 3", "snap --in 2", "cancel",
-    "status", "status --json", "help", "list", "nonsense", "snap --count 0", "pause", "resume",
+    "status", "status --json", "help", "list", "open 1", "nonsense", "snap --count 0", "pause",
+    "resume",
     slowSeries, "snap --in 40", "snap --in 50 --count 2", "motion",
     "motion picture", "motion both",
     "camera", "camera controls", "camera set brightness 7",

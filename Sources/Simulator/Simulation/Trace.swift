@@ -223,6 +223,7 @@ extension Effect {
     case .console(.read(_, let session, _)): "read to \(session.number)"
     case .console(.configure(_, let session, _)): "set for \(session.number)"
     case .console(.outcome(let outcome, let session)): "\(outcome) for \(session.number)"
+    case .console(.open(let piece, let session)): "open \(piece) for \(session.number)"
     case .console(.tellRecords(let cursor, let session)):
       "tell \(session.number) after \(cursor)"
     case .console(.consult(let session)): "consult for \(session.number)"

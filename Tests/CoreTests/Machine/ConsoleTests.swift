@@ -115,7 +115,7 @@ import Testing
       case .answered(SessionID(number: 1)): return "answered"
       case .continues(SessionID(number: 1)): return "continues"
       case .say, .announce, .ask, .read, .review, .configure, .consult, .outcome, .answered,
-        .continues, .beginScreen, .endScreen, .askForSize, .draw, .tellRecords:
+        .continues, .beginScreen, .endScreen, .askForSize, .draw, .tellRecords, .open:
         return nil
       }
     }

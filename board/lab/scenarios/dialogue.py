@@ -43,6 +43,7 @@ SECTIONS = (
         ("snap --in 9",),
         ("cancel", "shutter.cancelled"),
         ("list", "list.piece"),
+        ("open 2", "open.at-door"),
         ("show 2", "show.piece"),
     ),
     (

@@ -2,9 +2,11 @@
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +16,7 @@ from sentences import sentence
 DOOR = str(os.path.dirname(SOCKET)) + "/door"
 CAMERA = "net.exhibit.Camera"
 NOBODY = 65534
+MANUAL = Path(__file__).resolve().parents[3] / "docs/API.md"
 # What a process of another user runs: one call, whose reply it prints.
 CALL = f"""
 import socket, sys
@@ -76,3 +79,17 @@ def test_guest_of_another_user_has_the_rights_of_its_groups(program):
     hello = call_as(NOBODY, [0], "Hello")
     assert hello["parameters"]["rights"] == [], f"nobody may {hello}"
     assert program.status()["pieces"] == 0, "a photo was taken all the same"
+
+
+@pytest.mark.configured(shutter={"countdown_s": 1})
+def test_client_of_manual_fetches_its_photo(program, tmp_path):
+    """the manual's client takes a photo, hears that it is stored, and fetches it by its descriptor"""
+    (client,) = re.findall(r"```python\n(.*?)```", MANUAL.read_text(), re.S)
+    said = subprocess.run(
+        [sys.executable, "-c", client], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert said.returncode == 0, said.stderr
+    row = program.photo(1, within=1)
+    copy = (tmp_path / "1.jpg").read_bytes()
+    assert copy == (program.store / row["local_file"]).read_bytes(), "it is not what was stored"
+    assert said.stdout == f"{len(copy)} of {len(copy)} bytes of photo 1\n", said.stdout
