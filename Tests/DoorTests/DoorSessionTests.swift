@@ -138,9 +138,11 @@ import Testing
   @Test(arguments: [
     (call("List"), "list --json"), (call("List", #"{"since":16}"#), "list --since 17 --json"),
     (call("Open", #"{"piece":17}"#), "open 17 --json"),
+    (call("Answer", #"{"question":7,"yes":true}"#), "y 7"),
+    (call("Answer", #"{"question":7,"yes":false}"#), "n 7"),
   ])
   func callsOfPiecesBecomeLines(call: String, line: String) throws {
-    #expect(try Guest([.watch]).hears(call) == .line(line))
+    #expect(try Guest([.watch, .operate]).hears(call) == .line(line))
   }
 
   @Test func aFileIsTakenInUnderItsName() throws {
@@ -158,6 +160,7 @@ import Testing
 
   @Test(arguments: [
     ("Import", #"{"name":""}"#, "name"), ("Import", "{}", "name"), ("Open", "{}", "piece"),
+    ("Answer", #"{"question":7}"#, "yes"), ("Answer", #"{"yes":true}"#, "question"),
     ("Open", #"{"piece":0}"#, "piece"), ("List", #"{"since":"x"}"#, "since"),
     ("Import", #"{"name":"\#(String(repeating: "x", count: 256))"}"#, "name"),
   ])
@@ -328,10 +331,11 @@ import Testing
 
   @Test(arguments: [
     ("Say", "watch"), ("Status", "watch"), ("Commands", "watch"), ("Watch", "watch"),
-    ("Snap", "press"), ("Cancel", "press"),
+    ("List", "watch"), ("Open", "watch"), ("Snap", "press"), ("Cancel", "press"),
+    ("Answer", "operate"), ("Import", "operate"),
   ])
   func whoeverHasNoRightIsToldWhich(method: String, right: String) throws {
-    let guest = try Guest([])
+    let guest = try Guest(Set(GuestRight.allCases.filter { $0.rawValue != right }))
     #expect(try guest.hears(Self.call(method, #"{"line":"snap"}"#)) == nil)
     let told = guest.told
     let begin =

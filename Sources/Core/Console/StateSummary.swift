@@ -14,6 +14,18 @@ struct StateSummary: Hashable, Sendable {
   let toGo: Phrase?
   /// Why devices do not work.
   let faults: [Failure]
+  /// What the board asks everybody; nil while it asks nothing.
+  let question: Question?
+
+  /// Something that the board asks, as programs hear of it.
+  struct Question: Hashable {
+    /// What an answer names it by: another option has another.
+    let number: Int
+    /// The piece that it is about; nil where it is whether to undo something.
+    let piece: Int?
+    /// The question, with what answers it.
+    let phrase: Phrase
+  }
 
   /// The state as a line of text, or as one object for programs.
   func reply(asJSON isJSON: Bool) -> Reply { isJSON ? Reply(json) : Reply(sentence) }
@@ -33,7 +45,14 @@ struct StateSummary: Hashable, Sendable {
         ("thing", .optional(thing)),
         ("pieces", .optional(pieceCount)),
         ("faults", .array(faults.map(\.json))),
+        ("question", .optional(question?.json)),
       ])
+  }
+}
+
+extension StateSummary.Question {
+  fileprivate var json: JSON {
+    .object([("number", .integer(number)), ("piece", .optional(piece))] + phrase.members)
   }
 }
 

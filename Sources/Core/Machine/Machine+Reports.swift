@@ -84,7 +84,7 @@ extension Machine {
     StateSummary(
       capture: published.capture, shutter: shutter.shown.name, clip: recorder.state,
       thing: mirror.thing?.label, pieceCount: mirror.facts?.pieceCount,
-      toGo: slots.isStudy ? slots.toGo : nil, faults: faults)
+      toGo: slots.isStudy ? slots.toGo : nil, faults: faults, question: asking.board?.summary)
   }
 
   /// By what the device is told from others.

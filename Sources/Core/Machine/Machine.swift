@@ -269,7 +269,9 @@ extension Machine {
     case .question: expireQuestion()
     case .lesson: expireLesson()
     case .service: service.expire(isAtEase: isAtEase, at: now, &steps)
-    case .console: tellWatchers(sessions.watch.due(at: now))
+    case .console:
+      sessions.records.expire(at: now)
+      tellWatchers(sessions.watch.due(at: now))
     case .view: expireView()
     case .description: expireDescribing()
     case .peripherals: peripherals.expire(at: now, &steps)

@@ -166,6 +166,11 @@ extension BoardQuestion {
   /// The question, for consoles alone.
   var ofConsoles: Phrase { words(offeringClick: false) }
 
+  /// The question, for programs that watch.
+  var summary: StateSummary.Question {
+    StateSummary.Question(number: order, piece: piece, phrase: ofConsoles)
+  }
+
   /// The question, for whoever is told that it is over.
   var question: Phrase { step?.question ?? ofConsoles }
 }

@@ -2,21 +2,25 @@
 extension Command {
   static let answers = [
     Command(
-      name: "y", usage: "y", help: Phrase("help.yes", "says yes to the question shown last."),
-      access: .full, example: "y"
-    ) { _ in
-      says(isYes: true)
-    },
+      name: "y", usage: "y [QUESTION]",
+      help: Phrase("help.yes", "says yes to the question shown last."), access: .full,
+      words: [.helpQuestion], example: "y"
+    ) { words throws(CommandError) in try says(isYes: true, &words) },
     Command(
-      name: "n", usage: "n", help: Phrase("help.no", "says no to the question shown last."),
-      access: .full, example: "n"
-    ) { _ in
-      says(isYes: false)
-    },
+      name: "n", usage: "n [QUESTION]",
+      help: Phrase("help.no", "says no to the question shown last."), access: .full,
+      words: [.helpQuestion], example: "n"
+    ) { words throws(CommandError) in try says(isYes: false, &words) },
   ]
 
-  private static func says(isYes: Bool) -> Demand {
-    .changes { machine, session throws(CommandError) in try machine.answer(isYes, by: session) }
+  private static func says(
+    isYes: Bool, _ words: inout CommandWords
+  ) throws(CommandError) -> Demand {
+    let question = words.isEmpty ? nil : try words.number(of: "A question", in: 1...Int(Int32.max))
+    return .changes { machine, session throws(CommandError) in
+      guard let question else { return try machine.answer(isYes, by: session) }
+      try machine.answer(isYes, to: question, by: session)
+    }
   }
 
   /// The name that `word` means: an answer can be written out, in capitals, and as the German say it.
@@ -89,6 +93,16 @@ extension Machine {
     try carryOut(own.wish, for: session)
   }
 
+  /// The board's question of this `number` is answered, and no other: whoever comes second has answered nothing.
+  fileprivate mutating func answer(
+    _ isYes: Bool, to number: Int, by session: SessionID
+  ) throws(CommandError) {
+    guard let board = asking.board, board.order == number else {
+      throw CommandError(.questionNotAsked(number))
+    }
+    answer(isYes, to: board, from: session)
+  }
+
   /// A console answers what the board asks of everybody.
   private mutating func answerBoard(
     _ isYes: Bool, from session: SessionID
@@ -102,6 +116,12 @@ extension Machine {
           "Nothing was done, for another is asked since: \(board.ofConsoles)"), to: session)
       return steps.answered(session)
     }
+    answer(isYes, to: board, from: session)
+  }
+
+  private mutating func answer(
+    _ isYes: Bool, to board: BoardQuestion, from session: SessionID
+  ) {
     switch board.subject {
     case .options: answerOption(isYes ? .yes : .no, to: board, by: .console(session))
     case .undo:
@@ -142,6 +162,13 @@ extension Phrase {
 
   static let questionStale = Phrase(
     "question.stale", "Nothing was done, for something was recorded since; ask again.")
+
+  static let helpQuestion = Phrase(
+    "help.question", "QUESTION is the number of one that programs hear of, and answers that alone.")
+
+  static func questionNotAsked(_ number: Int) -> Phrase {
+    Phrase("question.not-asked", "Question \(number) is asked no more: it was answered, or is over.")
+  }
 
   static let questionNone = Phrase(
     "question.none", "No question waits for an answer; one counts for 30 seconds.")

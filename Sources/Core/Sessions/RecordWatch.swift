@@ -42,14 +42,21 @@ struct RecordWatch: Sendable {
   /// `session` hears of none any more.
   mutating func end(_ session: SessionID) { listeners.removeAll { $0.session == session } }
 
+  /// Those whose time has come are tried again with the next turn in which the store answers.
+  mutating func expire(at now: Instant) {
+    for place in listeners.indices where listeners[place].retryAt.map({ $0 <= now }) ?? false {
+      listeners[place].retryAt = nil
+    }
+  }
+
   /// Has those told that are not, where the latest record is that of this number.
-  mutating func tell(upTo latest: Int, at now: Instant, _ steps: inout Steps) {
+  mutating func tell(upTo latest: Int, _ steps: inout Steps) {
     for place in listeners.indices {
       let cursor = listeners[place].cursor ?? latest
       listeners[place].cursor = cursor
-      guard cursor != latest, !listeners[place].isTold, listeners[place].retryAt ?? now <= now
-      else { continue }
-      (listeners[place].isTold, listeners[place].retryAt) = (true, nil)
+      let isResting = listeners[place].isTold || listeners[place].retryAt != nil
+      guard cursor != latest, !isResting else { continue }
+      listeners[place].isTold = true
       steps.add(.console(.tellRecords(after: cursor, to: listeners[place].session)))
     }
   }
@@ -79,7 +86,7 @@ extension Machine {
   /// Has those who hear of records told of the new ones.
   mutating func settleRecords() {
     guard !sessions.records.isEmpty, let latest = mirror.facts?.latestRecord else { return }
-    sessions.records.tell(upTo: latest, at: now, &steps)
+    sessions.records.tell(upTo: latest, &steps)
   }
 
   /// `session` was told the records up to `cursor`; nil: they can't be read, which it was told.

@@ -8,6 +8,13 @@ struct Watch: Sendable {
   /// More watch only if somebody opens sessions and never closes them.
   static let mostSessions = 16
 
+  /// State that is to be told.
+  struct News {
+    let summary: StateSummary
+    /// Whether a person hears anything new of it: a question they are asked by itself.
+    let isForPeople: Bool
+  }
+
   @Occasional private var told: StateSummary? = nil
   @Occasional private var latest: StateSummary? = nil
   private var nextAt = Instant.zero
@@ -29,16 +36,17 @@ struct Watch: Sendable {
   /// Takes the state of `now`.
   ///
   /// - Returns: what is to be told, if it is news and its time has come.
-  mutating func update(_ summary: StateSummary, at now: Instant) -> StateSummary? {
+  mutating func update(_ summary: StateSummary, at now: Instant) -> News? {
     if latest != summary { latest = summary }
     return due(at: now)
   }
 
   /// The state that was held back, if it is still news and its time has come.
-  mutating func due(at now: Instant) -> StateSummary? {
-    guard isNews, now >= nextAt else { return nil }
+  mutating func due(at now: Instant) -> News? {
+    guard isNews, now >= nextAt, let latest else { return nil }
+    let isForPeople = latest.sentence != told?.sentence
     (told, nextAt) = (latest, now + Watch.period)
-    return latest
+    return News(summary: latest, isForPeople: isForPeople)
   }
 }
 
@@ -68,10 +76,13 @@ extension Machine {
     tell(summary, to: session)
   }
 
-  /// Tells those that watch of `summary`; nil: there is nothing to tell.
-  mutating func tellWatchers(_ summary: StateSummary?) {
-    guard let summary else { return }
-    for session in sessions.those(\.isWatching) { tell(summary, to: session) }
+  /// Tells those that watch of `news`; nil: there are none.
+  mutating func tellWatchers(_ news: Watch.News?) {
+    guard let news else { return }
+    for session in sessions.those(\.isWatching)
+    where news.isForPeople || sessions.doing(of: session).isJSON {
+      tell(news.summary, to: session)
+    }
   }
 
   private mutating func tell(_ summary: StateSummary, to session: SessionID) {

@@ -14,6 +14,7 @@ package enum DoorInterface {
     case say = "Say"
     case snap = "Snap"
     case cancel = "Cancel"
+    case answer = "Answer"
     case list = "List"
     case open = "Open"
     case take = "Import"
@@ -24,7 +25,7 @@ package enum DoorInterface {
       case .hello: nil
       case .status, .commands, .watch, .say, .list, .open: .watch
       case .snap, .cancel: .press
-      case .take: .operate
+      case .answer, .take: .operate
       }
     }
   }
@@ -56,6 +57,9 @@ package enum DoorInterface {
     # What a device lacks.
     type Fault (role: string, key: string, sentence: string)
 
+    # Something that the board asks everybody; another number is another question.
+    type Question (number: int, piece: ?int, key: string, sentence: string)
+
     # What programs go by.
     type State (
     \tcapture: (starting, running, paused, faulted, stopped),
@@ -64,7 +68,8 @@ package enum DoorInterface {
     \tclip: (none, awaiting, recording, storing),
     \tthing: ?string,
     \tpieces: ?int,
-    \tfaults: []Fault
+    \tfaults: []Fault,
+    \tquestion: ?Question
     )
 
     # What Watch tells: cursor is the number of the latest record told of; kind says which of the others is there: how things
@@ -100,6 +105,9 @@ package enum DoorInterface {
 
     # press: ends the countdown, the series or the clip; what is stored stays
     method Cancel() -> ()
+
+    # operate: answers what the board asks everybody; the first answer counts, and a later one is refused
+    method Answer(question: int, yes: bool) -> ()
 
     # watch: the latest pieces, 50 at most, of those after a number where that is given, the oldest first, as `list --json` has them
     method List(since: ?int) -> (pieces: []object)

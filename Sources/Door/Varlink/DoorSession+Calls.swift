@@ -23,6 +23,7 @@ extension DoorSession {
     case .say: return owe(call, .say, try line(of: call))
     case .snap: return owe(call, .snap, try DoorSession.snapLine(of: call))
     case .cancel: return owe(call, .cancel, "cancel")
+    case .answer: return owe(call, .answer, try DoorSession.answerLine(of: call))
     case .list: return owe(call, .list, try DoorSession.listLine(of: call))
     case .open: return owe(call, .open, "open \(try call.whole("piece", least: 1)) --json")
     case .take: return owe(call, .take, try DoorSession.importLine(of: call))
@@ -49,6 +50,11 @@ extension DoorSession {
   private static func watchLine(of call: VarlinkCall) throws(VarlinkError) -> String {
     guard call.parameter("since") != nil else { return "follow --json" }
     return "follow \(try call.whole("since", least: 0)) --json"
+  }
+
+  private static func answerLine(of call: VarlinkCall) throws(VarlinkError) -> String {
+    guard case .bool(let isYes)? = call.parameter("yes") else { throw .invalidParameter("yes") }
+    return "\(isYes ? "y" : "n") \(try call.whole("question", least: 1))"
   }
 
   private static func listLine(of call: VarlinkCall) throws(VarlinkError) -> String {

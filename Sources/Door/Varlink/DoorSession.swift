@@ -36,7 +36,7 @@ final class DoorSession: GuestSession {
   }
 
   /// Calls that the machine answers.
-  enum Kind { case say, status, commands, watch, snap, cancel, list, open, take }
+  enum Kind { case say, status, commands, watch, snap, cancel, answer, list, open, take }
 
   /// The most sentences of an answer that is told at once, the latest: one that goes on has no end.
   static let mostSentences = 2000
@@ -76,7 +76,8 @@ final class DoorSession: GuestSession {
   var access: Access {
     switch debt?.kind {
     case .snap, .cancel: rights.access.flatMap { $0 == .status ? nil : $0 } ?? .full
-    case .say, .status, .commands, .watch, .list, .open, .take, nil: rights.access ?? .status
+    case .say, .status, .commands, .watch, .answer, .list, .open, .take, nil:
+      rights.access ?? .status
     }
   }
 

@@ -52,7 +52,7 @@ import Testing
     let run = Recording([Cue.line("watch --json", at: 5), Cue.press(6)])
     #expect(
       run.said().first
-        == #"{"capture":"running","pause_cause":null,"shutter":"ready","clip":"none","thing":"Unsorted","pieces":0,"faults":[]}"#
+        == #"{"capture":"running","pause_cause":null,"shutter":"ready","clip":"none","thing":"Unsorted","pieces":0,"faults":[],"question":null}"#
     )
     #expect(run.said().count == 4)
   }

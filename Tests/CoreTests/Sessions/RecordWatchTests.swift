@@ -53,11 +53,22 @@ import Testing
     #expect(run.said() == [Phrase.followForPrograms.english])
   }
 
+  @Test func whileTheStoreDoesNotAnswerNobodyIsTriedAgain() {
+    var (records, steps) = (RecordWatch(), Steps())
+    records.begin(session, since: 3)
+    records.tell(upTo: 9, &steps)
+    let isStuck = records.told(session, upTo: 3, at: .at(1))
+    #expect(!isStuck)
+    #expect(records.deadline == .at(1) + RecordWatch.pause)
+    records.expire(at: .at(2))
+    #expect(records.deadline == nil)
+  }
+
   @Test func whoeverIsToldMeanwhileIsToldOnce() {
     var (records, steps) = (RecordWatch(), Steps())
     records.begin(session, since: 3)
-    records.tell(upTo: 9, at: .at(1), &steps)
-    records.tell(upTo: 10, at: .at(1), &steps)
+    records.tell(upTo: 9, &steps)
+    records.tell(upTo: 10, &steps)
     #expect(steps.effects == [.console(.tellRecords(after: 3, to: session))])
   }
 }
