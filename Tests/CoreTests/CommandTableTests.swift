@@ -17,7 +17,8 @@ import Testing
     "HELD": "1",
     "TIME": "2026-03-27T15:44:28+01:00", "COLOUR": "teal", "AT": "0.5", "VALUE": "60",
     "WORD": "active", "TECHNIQUE": "train", "EFFECT": "circles", "CATEGORY": "watches",
-    "RECORD": "812", "QUESTION": "7", "DAY": "12", "FACE": "1", "POINT": "30,40", "PERCENT": "120", "DEGREES": "-15",
+    "RECORD": "812", "QUESTION": "7", "DAY": "12", "FACE": "1", "POINT": "30,40",
+    "PERCENT": "120", "DEGREES": "-15",
   ]
   /// The same where a command means something of its own.
   private static let own = [

@@ -167,7 +167,7 @@ extension Phrase {
     "help.question", "QUESTION is the number of one that programs hear of, and answers that alone.")
 
   static func questionNotAsked(_ number: Int) -> Phrase {
-    Phrase("question.not-asked", "Question \(number) is asked no more: it was answered, or is over.")
+    Phrase("question.not-asked", "Question \(number) is not asked: it was answered, or is over.")
   }
 
   static let questionNone = Phrase(

@@ -117,7 +117,8 @@ extension Effect.Console {
   fileprivate func calls(watcher: SessionID) -> [DeviceCall] {
     switch self {
     case .say(let reply, let session): [.send(reply, session)]
-    case .open(_, let session), .read(_, let session, _), .review(_, let session, _), .configure(_, let session, _):
+    case .open(_, let session), .read(_, let session, _), .review(_, let session, _),
+      .configure(_, let session, _):
       [.send(nil, session)]
     // Whether something is drawn, or told of records, is up to the line too.
     case .consult, .outcome, .draw, .tellRecords: []
