@@ -52,7 +52,7 @@ extension Executor where Devices: ~Copyable {
 
   private mutating func tellRecords(after cursor: Int, to session: SessionID) {
     do throws(Failure) {
-      let room = devices.freeByteCount(of: session)
+      let room = devices.freeByteCount(of: session) - RecordTelling.reserve
       let events = try store.opened().events(after: cursor, atMost: room)
       for event in events { devices.send(event.reply, to: session) }
       news.add(.console(.recordsTold(session, upTo: events.last?.cursor ?? cursor)))
@@ -124,8 +124,14 @@ extension Executor where Devices: ~Copyable {
   }
 }
 
+/// Records on their way to whoever follows them.
+private enum RecordTelling {
+  /// Bytes of a session that they leave for the states between them, which can't wait.
+  static let reserve = 16_384
+}
+
 extension Phrase {
   fileprivate static let openAtDoor = Phrase(
     "open.at-door",
-    "Files are handed over to programs at the door alone; \"show\" tells where one lies.")
+    "Files are handed over to programs, by Open at the door; \"show\" tells where one lies.")
 }

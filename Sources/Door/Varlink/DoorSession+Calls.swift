@@ -82,6 +82,7 @@ extension DoorSession {
 
   private func owe(_ call: VarlinkCall, _ kind: Kind, _ line: String) -> GuestInput {
     debt = Debt(call, kind)
+    handing = nil
     return .line(line)
   }
 
