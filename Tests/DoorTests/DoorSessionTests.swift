@@ -158,11 +158,13 @@ import Testing
     #expect(guest.told == [told])
   }
 
+  private static let longName = #"{"name":""# + String(repeating: "x", count: 256) + #""}"#
+
   @Test(arguments: [
     ("Import", #"{"name":""}"#, "name"), ("Import", "{}", "name"), ("Open", "{}", "piece"),
     ("Answer", #"{"question":7}"#, "yes"), ("Answer", #"{"yes":true}"#, "question"),
     ("Open", #"{"piece":0}"#, "piece"), ("List", #"{"since":"x"}"#, "since"),
-    ("Import", #"{"name":"\#(String(repeating: "x", count: 256))"}"#, "name"),
+    ("Import", longName, "name"),
   ])
   func aCallWithoutWhatItNeedsIsRefused(method: String, parameters: String, name: String) throws {
     let guest = try Guest()

@@ -72,7 +72,11 @@ import Testing
         == [#"{"cursor":\#(latest),"kind":"lost","lost":null}"#])
   }
 
-  @Test(arguments: ["{\"a\":\"\(String(repeating: "x", count: 40_000))\"}", "{no JSON"])
+  private static let unfit = [
+    #"{"a":""# + String(repeating: "x", count: 40_000) + #""}"#, "{no JSON",
+  ]
+
+  @Test(arguments: unfit)
   func whatIsTooLongOrNoJSONIsToldWithoutItsPayload(payload: String) throws {
     let folder = TemporaryFolder()
     let store = try Self.store(in: folder)

@@ -91,7 +91,8 @@ enum DoorTarget {
     claim(told.last == 0, "a reply without an end")
     for message in told.split(separator: 0) {
       let reply = JSONParser.value(of: message)
-      claim(reply?.member("parameters") != nil, "no reply: \(String(decoding: message, as: UTF8.self))")
+      let words = String(decoding: message, as: UTF8.self)
+      claim(reply?.member("parameters") != nil, "no reply: \(words)")
     }
   }
 }

@@ -7,7 +7,8 @@ private let targets: [String: @Sendable (UnsafeRawBufferPointer) -> Void] = [
   "payload": PayloadTarget.run,
   "records": RecordTarget.run, "store": StoreTarget.run, "key": KeyTarget.run,
   "configuration": ConfigurationTarget.run, "language": LanguageTarget.run,
-  "console": ConsoleTarget.run, "door": DoorTarget.run, "commands": CommandTarget.run, "guide": GuideTarget.run,
+  "console": ConsoleTarget.run, "door": DoorTarget.run, "commands": CommandTarget.run,
+  "guide": GuideTarget.run,
   "analyser": AnalyserTarget.run,
 ]
 

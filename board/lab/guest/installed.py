@@ -1,12 +1,13 @@
 """The program as the image has it: the installed package, its configuration, its service."""
 
 import os
+import re
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 import parts
-from program import LOGS, Program, toml
+from program import LOGS, START_S, Program, toml
 from waiting import eventually
 
 CONFIGURATION = Path("/etc/exhibit/exhibit.toml")
@@ -41,6 +42,13 @@ class Installed(Program):
         self.started_at = time.monotonic()
         parts.run("systemctl", "reset-failed", "exhibit", check=False)
         parts.run("systemctl", "restart", "--no-block", "exhibit")
+
+    def __enter__(self) -> "Installed":
+        super().__enter__()
+        # The console is a unit of its own, and begins while the camera does.
+        if self.configuration.get("console", {}).get("tty"):
+            self.terminal.expect(re.compile("Exhibit"), within=START_S)
+        return self
 
     def end(self) -> int | str:
         parts.run("systemctl", "stop", "exhibit", timeout=60)
