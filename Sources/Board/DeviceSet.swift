@@ -5,7 +5,7 @@ import System
 package protocol Audience: ~Copyable {
   /// The session that watches the board, as that of the serial line does, and hears all announcements; nil for none.
   var terminals: [SessionID] { get }
-  /// How many bytes of replies `session` has room for; 0 where nobody is there.
+  /// Room of `session` for replies, in bytes; 0 where nobody is there.
   mutating func freeByteCount(of session: SessionID) -> Int
   /// Hands `file` over to `session` with the answer to its latest line.
   ///
@@ -37,7 +37,7 @@ extension Audience where Self: ~Copyable {
   /// Where all that is said is taken at once there is always room.
   package mutating func freeByteCount(of session: SessionID) -> Int { 65_536 }
 
-  /// What only says something takes no files.
+  /// Files are for programs at real sockets.
   package mutating func hand(_ file: consuming FileDescriptor, to session: SessionID) -> Bool {
     false
   }

@@ -52,8 +52,8 @@ extension Executor where Devices: ~Copyable {
 
   private mutating func tellRecords(after cursor: Int, to session: SessionID) {
     do throws(Failure) {
-      let room = devices.freeByteCount(of: session) - RecordTelling.reserve
-      let events = try store.opened().events(after: cursor, atMost: room)
+      let room = devices.freeByteCount(of: session)
+      let events = try store.opened().events(after: cursor, in: room)
       for event in events { devices.send(event.reply, to: session) }
       news.add(.console(.recordsTold(session, upTo: events.last?.cursor ?? cursor)))
     } catch {
@@ -122,12 +122,6 @@ extension Executor where Devices: ~Copyable {
   mutating func tellKept() {
     if let facts = store.current?.keptFacts() { news.add(.store(.kept(facts))) }
   }
-}
-
-/// Records on their way to whoever follows them.
-private enum RecordTelling {
-  /// Bytes of a session that they leave for the states between them, which can't wait.
-  static let reserve = 16_384
 }
 
 extension Phrase {

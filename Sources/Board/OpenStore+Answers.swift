@@ -7,6 +7,9 @@ extension OpenStore {
   /// A console is no place for long lists; `exhibit list` shows all.
   static let longestList = 50
 
+  /// Bytes of a session that records leave for the states between them, which can't wait.
+  private static let roomOfStates = 16_384
+
   /// What an undo would take back; nil where there is nothing.
   func undoStep() throws(Failure) -> UndoStep? { try store.archive.undoStep() }
 
@@ -43,9 +46,9 @@ extension OpenStore {
     }
   }
 
-  /// Records after that of the number `cursor`, as whoever watches hears of them: no more than `byteCount` bytes.
-  func events(after cursor: Int, atMost byteCount: Int) throws(Failure) -> [RecordEvent] {
-    try store.archive.events(after: cursor, atMost: byteCount)
+  /// Records after that of the number `cursor`, as a session with `room` bytes hears of them.
+  func events(after cursor: Int, in room: Int) throws(Failure) -> [RecordEvent] {
+    try store.archive.events(after: cursor, atMost: room - OpenStore.roomOfStates)
   }
 
   /// The piece number `number`; the failure says that there is none.

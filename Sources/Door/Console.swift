@@ -158,7 +158,7 @@ package struct Console: ~Copyable {
   /// How `id` is written to; nil where nobody is there.
   package func settings(of id: SessionID) -> SessionSettings? { session(id)?.writing }
 
-  /// How many bytes of replies `id` has room for; 0 where nobody is there.
+  /// Room of `id` for replies, in bytes; 0 where nobody is there.
   package func freeByteCount(of id: SessionID) -> Int { session(id)?.freeByteCount ?? 0 }
 
   /// Access of the lines of `id`.

@@ -27,7 +27,7 @@ protocol GuestSession: AnyObject {
   var leadsLine: Bool { get }
   /// Access of its lines.
   var access: Access { get }
-  /// How many bytes of replies it has room for.
+  /// Room for replies, in bytes.
   var freeByteCount: Int { get }
   /// Whether nothing can come or go any more.
   var isOver: Bool { get }

@@ -14,12 +14,12 @@ struct StateSummary: Hashable, Sendable {
   let toGo: Phrase?
   /// Why devices do not work.
   let faults: [Failure]
-  /// What the board asks everybody; nil while it asks nothing.
+  /// Question of the board to everybody; nil while it asks nothing.
   let question: Question?
 
   /// Something that the board asks, as programs hear of it.
   struct Question: Hashable {
-    /// What an answer names it by: another option has another.
+    /// Number by which an answer names it: another option has another.
     let number: Int
     /// The piece that it is about; nil where it is whether to undo something.
     let piece: Int?

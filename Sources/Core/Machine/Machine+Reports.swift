@@ -38,8 +38,8 @@ extension Machine {
         condition, isReady: !published.isEnding && capture.isAnswered && peripherals.areAnswered,
         isAtEase: isAtEase, at: now, &steps)
     }
-    settleRecords()
     if sessions.isWatched { tellWatchers(sessions.watch.update(summary, at: now)) }
+    settleRecords()
   }
 
   /// Whether nothing has to come from the camera now, for a reason that ends by itself or by a person.

@@ -1,6 +1,7 @@
-/// How far the store's records were told to the sessions that hear of each: one after the other, as fast as a session reads.
+/// Sessions that hear of each record of the store, and the latest of which each has heard: one after the other, as fast as a
+/// session reads.
 ///
-/// What waits for a slow reader lies in the store, so that nothing is lost and none of it costs memory.
+/// Records that wait for a slow reader lie in the store, so that nothing is lost and none of it costs memory.
 struct RecordWatch: Sendable {
   /// A session that has no room is tried again after that.
   static let pause = Duration.milliseconds(250)
@@ -12,8 +13,10 @@ struct RecordWatch: Sendable {
     let session: SessionID
     /// The latest record that it was told, or asked to hear what follows; nil until the store's latest is known.
     var cursor: Int?
-    /// Whether some are being told.
-    var isTold = false
+    /// Whether some are being told: until that is done nobody knows how far it has heard.
+    var isBeingTold = false
+    /// Whether it is to hear the state after that.
+    var owesState = false
     /// Since when it has no room.
     var stuckSince: Instant?
     var retryAt: Instant?
@@ -32,6 +35,20 @@ struct RecordWatch: Sendable {
 
   /// The latest record of which `session` has heard; nil where nobody knows one.
   func cursor(of session: SessionID) -> Int? { place(of: session).flatMap { listeners[$0].cursor } }
+
+  /// Puts the state off for `session` while it is being told of records; says whether it did.
+  mutating func putsStateOff(of session: SessionID) -> Bool {
+    guard let place = place(of: session), listeners[place].isBeingTold else { return false }
+    listeners[place].owesState = true
+    return true
+  }
+
+  /// Whether `session` is to hear the state that was put off, which is asked once.
+  mutating func takeOwedState(of session: SessionID) -> Bool {
+    guard let place = place(of: session), listeners[place].owesState else { return false }
+    listeners[place].owesState = false
+    return true
+  }
 
   /// `session` hears of those after `cursor`; nil: of those to come.
   mutating func begin(_ session: SessionID, since cursor: Int?) {
@@ -54,26 +71,30 @@ struct RecordWatch: Sendable {
     for place in listeners.indices {
       let cursor = listeners[place].cursor ?? latest
       listeners[place].cursor = cursor
-      let isResting = listeners[place].isTold || listeners[place].retryAt != nil
+      let isResting = listeners[place].isBeingTold || listeners[place].retryAt != nil
       guard cursor != latest, !isResting else { continue }
-      listeners[place].isTold = true
+      listeners[place].isBeingTold = true
       steps.add(.console(.tellRecords(after: cursor, to: listeners[place].session)))
     }
   }
 
-  /// `session` was told up to `cursor`, or nothing where that is as before.
+  /// `session` was told up to `cursor`, or nothing where that is as before; the store's latest is `latest`.
   ///
   /// - Returns: whether it has taken nothing for too long.
-  mutating func told(_ session: SessionID, upTo cursor: Int, at now: Instant) -> Bool {
+  mutating func told(
+    _ session: SessionID, upTo cursor: Int, of latest: Int, at now: Instant
+  ) -> Bool {
     guard let place = place(of: session) else { return false }
-    listeners[place].isTold = false
+    listeners[place].isBeingTold = false
     if listeners[place].cursor != cursor {
       (listeners[place].cursor, listeners[place].stuckSince) = (cursor, nil)
       return false
     }
+    listeners[place].retryAt = now + RecordWatch.pause
+    // It has read on what the store is about to tell of.
+    guard cursor < latest else { return false }
     let since = listeners[place].stuckSince ?? now
     listeners[place].stuckSince = since
-    listeners[place].retryAt = now + RecordWatch.pause
     return now - since >= RecordWatch.patience
   }
 
@@ -93,7 +114,11 @@ extension Machine {
   mutating func toldRecords(_ session: SessionID, upTo cursor: Int?) {
     guard sessions.records.contains(session) else { return }
     if let cursor {
-      guard sessions.records.told(session, upTo: cursor, at: now) else { return }
+      let latest = mirror.facts?.latestRecord ?? cursor
+      guard sessions.records.told(session, upTo: cursor, of: latest, at: now) else {
+        if sessions.records.takeOwedState(of: session) { tell(summary, to: session) }
+        return
+      }
       steps.turn(.failed, for: session)
       steps.say(.watchTooSlow, to: session)
     }

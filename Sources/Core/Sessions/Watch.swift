@@ -51,7 +51,7 @@ struct Watch: Sendable {
 }
 
 extension Machine {
-  /// What a session hears of.
+  /// Wish of a session to hear of something.
   enum WatchWish: Hashable {
     /// The state, for a person or for a program.
     case state(isJSON: Bool)
@@ -69,8 +69,7 @@ extension Machine {
     case .state(let isJSON): sessions.begin(.watching(isJSON: isJSON), session)
     case .records(let cursor):
       sessions.begin(.watching(isJSON: true), session)
-      sessions.records.begin(session, since: cursor)
-      settleRecords()
+      sessions.records.begin(session, since: cursor ?? mirror.facts?.latestRecord)
     }
     steps.continues(session)
     tell(summary, to: session)
@@ -85,10 +84,12 @@ extension Machine {
     }
   }
 
-  private mutating func tell(_ summary: StateSummary, to session: SessionID) {
+  /// Tells `session` of `summary`: between records, where it hears of those, with the number of the latest before.
+  mutating func tell(_ summary: StateSummary, to session: SessionID) {
     guard sessions.records.contains(session) else {
       return steps.say(summary.reply(asJSON: sessions.doing(of: session).isJSON), to: session)
     }
+    if sessions.records.putsStateOff(of: session) { return }
     let cursor = JSON.optional(sessions.records.cursor(of: session))
     let event = [("cursor", cursor), ("kind", .string("state")), ("state", summary.json)]
     steps.say(Reply(.object(event)), to: session)

@@ -80,7 +80,8 @@ extension DoorSession {
   }
 
   private func handOver(_ owed: Debt) {
-    guard let file = handing.take(), !owed.call.isOneWay else { return }
+    guard !owed.call.isOneWay else { return }
+    guard let file = handing.take() else { return isLeft = true }
     let members = [("piece", DoorSession.value(owed.json))]
     let isGiven = stream.write(DoorSession.bytes(of: members, isLast: true), handing: file)
     isLeft = isLeft || !isGiven
@@ -93,7 +94,7 @@ extension DoorSession {
     if bytes.count > freeByteCount { stream.flush() }
     guard bytes.count <= freeByteCount else { return endTooSlow() }
     stream.write(bytes)
-    cursor = event.member("cursor")?.asNumber.flatMap { Int(exactly: $0) } ?? cursor
+    cursor = event.member("cursor")?.asInteger ?? cursor
   }
 
   private func endTooSlow() {

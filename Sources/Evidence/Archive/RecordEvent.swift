@@ -7,13 +7,11 @@ package struct RecordEvent {
 
   /// The number of the record, or of the last that is gone.
   package let cursor: Int
-  private let json: JSON
-
-  /// What is said.
-  package var reply: Reply { Reply(json) }
+  /// The event as programs read it.
+  package let reply: Reply
 
   /// About so many bytes are said.
-  fileprivate var byteCount: Int { json.text.utf8.count + 64 }
+  fileprivate var byteCount: Int { reply.json.utf8.count + 64 }
 
   /// The event that `record` was made; what can't be read or is very long is told by its number and kind alone.
   fileprivate init(_ record: WrittenRecord) {
@@ -31,7 +29,7 @@ package struct RecordEvent {
 
   private init(_ cursor: Int, _ kind: String, _ member: (String, JSON)) {
     self.cursor = cursor
-    json = .object([("cursor", .integer(cursor)), ("kind", .string(kind)), member])
+    reply = Reply(.object([("cursor", .integer(cursor)), ("kind", .string(kind)), member]))
   }
 }
 

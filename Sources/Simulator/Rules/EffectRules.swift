@@ -57,7 +57,7 @@ extension DeviceCall {
   fileprivate func tellsRecord(to session: SessionID) -> Bool {
     guard case .send(let reply?, session) = self else { return false }
     if case .sentences = reply { return true }
-    return reply.recordNews != nil
+    return reply.watchEvent.map { $0.kind != "state" } ?? false
   }
 }
 

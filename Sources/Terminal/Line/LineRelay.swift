@@ -27,8 +27,8 @@ package struct LineRelay: ~Copyable {
   private var told: (size: TerminalSize?, isAsking: Bool) = (nil, false)
   /// Whether the running program waits to hear how many bytes its next frame may have.
   private var owesRoom = false
-  /// The line of the running program's configuration, as it was first told; nil before.
-  private var configuredLine: String?
+  /// The line that it serves, as the running program tells that of its configuration.
+  private let line: String
   /// When this ends, whatever waits; nil as long as nobody wants that.
   private var endAt: Instant?
   /// Why.
@@ -38,7 +38,7 @@ package struct LineRelay: ~Copyable {
   package enum Ending: Sendable {
     /// Somebody wants it.
     case signal
-    /// The running program has another line in its configuration than before: whoever reads that starts this anew.
+    /// The running program has another line in its configuration: whoever reads that starts this anew.
     case reconfigured
   }
 
@@ -49,7 +49,8 @@ package struct LineRelay: ~Copyable {
     _ = try SerialSpeed(baud: baud)
     let address = try SocketAddress(path: socket)
     do throws(SystemError) {
-      var relay = try LineRelay(LineConsole(at: tty, baud: baud, speech, lineToken), address)
+      let console = LineConsole(at: tty, baud: baud, speech, lineToken)
+      var relay = try LineRelay(console, serving: "\(tty) \(baud)", address)
       while !relay.isOver { try relay.turn() }
       return relay.ending
     } catch {
@@ -57,19 +58,22 @@ package struct LineRelay: ~Copyable {
     }
   }
 
-  /// Passes on between `console` and whoever listens at `address`.
-  init(_ console: consuming LineConsole, _ address: SocketAddress) throws(SystemError) {
+  /// Passes on between `console`, which is the line `line`, and whoever listens at `address`.
+  init(
+    _ console: consuming LineConsole, serving line: String, _ address: SocketAddress
+  ) throws(SystemError) {
     let signals = try SignalQueue(of: [SIGTERM, SIGINT, SIGHUP])
     let poller = try Poller()
     try poller.add(signals.descriptor, as: LineRelay.signalToken, for: .readable)
-    self.init(console, address, signals, poller)
+    self.init(console, line, address, signals, poller)
   }
 
   private init(
-    _ console: consuming LineConsole, _ address: SocketAddress, _ signals: consuming SignalQueue,
-    _ poller: consuming Poller
+    _ console: consuming LineConsole, _ line: String, _ address: SocketAddress,
+    _ signals: consuming SignalQueue, _ poller: consuming Poller
   ) {
     self.console = console
+    self.line = line
     self.address = address
     self.signals = signals
     self.poller = poller
@@ -188,7 +192,7 @@ extension LineRelay {
     case .speech(let json):
       if !search.isLetIn { beLetIn() }
       console.speech = TerminalSpeech(json) ?? console.speech
-    case .line(let line): compareConfigured(with: line)
+    case .line(let line): compareLine(with: line)
     case .keyHeard: console.keyHeard()
     case .screen: beginScreen()
     case .picture(let bytes):
@@ -201,9 +205,8 @@ extension LineRelay {
     }
   }
 
-  private mutating func compareConfigured(with line: String) {
-    defer { configuredLine = line }
-    guard let configuredLine, configuredLine != line, endAt == nil else { return }
+  private mutating func compareLine(with configured: String) {
+    guard configured != line, endAt == nil else { return }
     StandardError.say(console.words(of: .consoleLineMoved))
     end(for: .reconfigured)
   }
@@ -289,7 +292,8 @@ extension Phrase {
 
   static let consoleLineMoved = Phrase(
     "console.line.moved",
-    "The camera's configuration has another line than before: the console has to be started again.")
+    "The camera's configuration has another line than this one: the console has to be started again."
+  )
 
   static func consoleRelayBroken(_ call: String, _ reason: String) -> Phrase {
     Phrase("console.relay-broken", "The terminal line can't be served: \(call): \(reason).")

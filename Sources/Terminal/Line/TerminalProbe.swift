@@ -33,7 +33,10 @@ struct TerminalProbe {
 
   /// When to look whether there is an answer.
   var deadline: Instant? {
-    isWaiting ? askedAt.map { max($0, heardAt) + TerminalProbe.patience } : nil
+    guard isWaiting, let askedAt else { return nil }
+    let patient = max(askedAt, heardAt) + TerminalProbe.patience
+    // A line that never rests is not waited for any longer than an answer counts.
+    return min(patient, askedAt + TerminalProbe.longestDelay)
   }
 
   /// Whether it is time to ask again whether the size has changed.

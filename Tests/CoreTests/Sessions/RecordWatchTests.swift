@@ -57,11 +57,38 @@ import Testing
     var (records, steps) = (RecordWatch(), Steps())
     records.begin(session, since: 3)
     records.tell(upTo: 9, &steps)
-    let isStuck = records.told(session, upTo: 3, at: .at(1))
+    let isStuck = records.told(session, upTo: 3, of: 9, at: .at(1))
     #expect(!isStuck)
     #expect(records.deadline == .at(1) + RecordWatch.pause)
     records.expire(at: .at(2))
     #expect(records.deadline == nil)
+  }
+
+  /// The store has recorded more than it has told of, twice, a minute apart.
+  @Test func whoeverHasReadOnIsNotTakenForSlow() {
+    var (records, steps) = (RecordWatch(), Steps())
+    records.begin(session, since: 9)
+    for second in [1.0, 61] {
+      records.tell(upTo: 8, &steps)
+      let isStuck = records.told(session, upTo: 9, of: 8, at: .at(second))
+      #expect(!isStuck)
+      records.expire(at: .at(second + 1))
+    }
+  }
+
+  /// Cursors never go back: a state that comes while records are told follows them.
+  @Test func aStateMeanwhileFollowsTheRecords() {
+    var (records, steps) = (RecordWatch(), Steps())
+    records.begin(session, since: 3)
+    var isPutOff = records.putsStateOff(of: session)
+    #expect(!isPutOff)
+    records.tell(upTo: 9, &steps)
+    isPutOff = records.putsStateOff(of: session)
+    #expect(isPutOff)
+    _ = records.told(session, upTo: 9, of: 9, at: .at(1))
+    #expect(records.cursor(of: session) == 9)
+    let owes = [records.takeOwedState(of: session), records.takeOwedState(of: session)]
+    #expect(owes == [true, false])
   }
 
   @Test func whoeverIsToldMeanwhileIsToldOnce() {

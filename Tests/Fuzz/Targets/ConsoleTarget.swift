@@ -1,5 +1,4 @@
 import Core
-import Glibc
 import System
 
 @testable import Door
@@ -66,24 +65,19 @@ enum ConsoleTarget {
   private static func talk(
     _ bytes: [UInt8], _ charset: Charset, inPiecesOf count: Int, isScreen: Bool
   ) {
-    var ends: [Int32] = [0, 0]
-    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { fatalError("socketpair: \(errno)") }
-    let peer = FileDescriptor(owning: ends[1])
+    let wire = Wire()
     let session = ConsoleSession(
-      SessionID(number: 1), over: SocketStream(over: FileDescriptor(owning: ends[0])), of: 0,
-      at: Console.Places(lines: ""), Console.Speech(.english, charset))
+      SessionID(number: 1), over: wire.stream, of: 0, at: Console.Places(lines: ""),
+      Console.Speech(.english, charset))
     if isScreen { begin(session) }
     for start in stride(from: 0, to: bytes.count, by: count) {
-      _ = bytes[start..<min(start + count, bytes.count)].withUnsafeBytes {
-        write(peer.number, $0.baseAddress, $0.count)
-      }
+      wire.send(bytes[start..<min(start + count, bytes.count)])
       answer(session, charset)
-      check(peer, charset, isScreen)
+      check(wire.received(), charset, isScreen)
     }
-    shutdown(peer.number, Int32(SHUT_WR))
+    wire.end()
     answer(session, charset)
-    check(peer, charset, isScreen)
+    check(wire.received(), charset, isScreen)
     claim(session.isOver, "a session without an end")
   }
 
@@ -127,16 +121,9 @@ enum ConsoleTarget {
   }
 
   /// What steers a terminal is for a screen alone.
-  private static func check(
-    _ peer: borrowing FileDescriptor, _ charset: Charset, _ isScreen: Bool
-  ) {
-    var bytes = [UInt8](repeating: 0, count: 2048)
-    while true {
-      let count = read(peer.number, &bytes, bytes.count)
-      guard count > 0 else { return }
-      let text = String(decoding: bytes[..<count], as: UTF8.self)
-      if !isScreen { claimHarmless(text, "an answer") }
-      claim(charset == .unicode || text.utf8.allSatisfy { $0 < 0x80 }, "not ASCII: \(text)")
-    }
+  private static func check(_ told: [UInt8], _ charset: Charset, _ isScreen: Bool) {
+    let text = String(decoding: told, as: UTF8.self)
+    if !isScreen { claimHarmless(text, "an answer") }
+    claim(charset == .unicode || text.utf8.allSatisfy { $0 < 0x80 }, "not ASCII: \(text)")
   }
 }

@@ -1,6 +1,4 @@
 import Core
-import Glibc
-import System
 
 @testable import Door
 
@@ -21,27 +19,21 @@ enum DoorTarget {
   private static func talk(
     _ bytes: [UInt8], _ rights: Set<GuestRight>, inPiecesOf count: Int, reads: Bool
   ) {
-    var ends: [Int32] = [0, 0]
-    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { fatalError("socketpair: \(errno)") }
-    let peer = FileDescriptor(owning: ends[1])
+    let wire = Wire()
     let session = DoorSession(
-      SessionID(number: 1), over: SocketStream(over: FileDescriptor(owning: ends[0])), of: 0,
-      rights, Console.Speech(.english, .unicode))
+      SessionID(number: 1), over: wire.stream, of: 0, rights, Console.Speech(.english, .unicode))
     var told: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: count) {
-      _ = bytes[start..<min(start + count, bytes.count)].withUnsafeBytes {
-        write(peer.number, $0.baseAddress, $0.count)
-      }
+      wire.send(bytes[start..<min(start + count, bytes.count)])
       answer(session)
-      if reads { told += read(from: peer) }
+      if reads { told += wire.received() }
     }
-    shutdown(peer.number, Int32(SHUT_WR))
+    wire.end()
     answer(session)
-    told += read(from: peer)
-    session.stream.receive([.writable])
+    told += wire.received()
+    wire.stream.receive([.writable])
     session.flush()
-    told += read(from: peer)
+    told += wire.received()
     check(told)
     claim(session.isOver, "a guest without an end")
   }
@@ -73,16 +65,6 @@ enum DoorTarget {
     session.send(
       isForProgram ? Reply(.object([("line", .string(line))])) : Reply(Phrase("a", "\(line)")))
     session.answer("")
-  }
-
-  private static func read(from peer: borrowing FileDescriptor) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: 65_536)
-    var all: [UInt8] = []
-    while true {
-      let count = Glibc.read(peer.number, &bytes, bytes.count)
-      guard count > 0 else { return all }
-      all += bytes[..<count]
-    }
   }
 
   /// Each reply is an object, and says what it is: parameters, or an error's name with them.

@@ -1,5 +1,7 @@
 import Core
+import Door
 import Glibc
+import System
 
 /// What each target is called, and what it does with one input.
 private let targets: [String: @Sendable (UnsafeRawBufferPointer) -> Void] = [
@@ -36,6 +38,41 @@ func claim(_ holds: Bool, _ words: @autoclosure () -> String) {
 /// Ends the process if a terminal that is told `text` would do more than show it.
 func claimHarmless(_ text: String, _ name: String) {
   claim(!text.unicodeScalars.contains { $0.isControl && $0 != "\n" }, "\(name) steers: \(text)")
+}
+
+/// A connection of a session with somebody who sends the input.
+struct Wire: ~Copyable {
+  /// The far side.
+  let peer: FileDescriptor
+  /// The session's side.
+  let stream: SocketStream
+
+  init() {
+    var ends: [Int32] = [0, 0]
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { fatalError("socketpair: \(errno)") }
+    peer = FileDescriptor(owning: ends[1])
+    stream = SocketStream(over: FileDescriptor(owning: ends[0]))
+  }
+
+  /// Sends `bytes`, as far as there is room.
+  func send(_ bytes: ArraySlice<UInt8>) {
+    _ = bytes.withUnsafeBytes { write(peer.number, $0.baseAddress, $0.count) }
+  }
+
+  /// All that has come back.
+  func received() -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    var all: [UInt8] = []
+    while true {
+      let count = read(peer.number, &bytes, bytes.count)
+      guard count > 0 else { return all }
+      all += bytes[..<count]
+    }
+  }
+
+  /// Sends no more.
+  func end() { shutdown(peer.number, Int32(SHUT_WR)) }
 }
 
 /// A folder of this process's own, of which nothing is left at its end.

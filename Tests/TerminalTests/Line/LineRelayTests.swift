@@ -10,6 +10,8 @@ import Testing
 /// A terminal line, the program at it, and the console of the running program, if that runs.
 private struct Board: ~Copyable {
   private static let source: UInt16 = 9
+  /// The line in the configuration.
+  static let line = "/dev/ttyS0 9600"
 
   let directory: ConsoleDirectory
   var terminal: PseudoTerminal
@@ -23,7 +25,8 @@ private struct Board: ~Copyable {
     let terminal = try PseudoTerminal()
     let line = LineConsole(
       at: terminal.path, baud: 115_200, TerminalSpeech(.english, .unicode), LineRelay.lineToken)
-    let relay = try LineRelay(line, SocketAddress(path: directory.socket))
+    let relay = try LineRelay(
+      line, serving: Board.line, SocketAddress(path: directory.socket))
     var board = Board(directory, terminal, relay, try Poller())
     if runs { try board.start() }
     return board
@@ -41,7 +44,7 @@ private struct Board: ~Copyable {
   }
 
   /// The running program is there.
-  mutating func start(withLine line: String = "/dev/ttyS0 9600") throws {
+  mutating func start(withLine line: String = Board.line) throws {
     console = try Console(
       at: Console.Places(lines: directory.socket, terminalLine: line),
       Console.Speech(.english, .unicode), source: Board.source)
@@ -67,9 +70,11 @@ private struct Board: ~Copyable {
   }
 
   /// What the person sees up to `ending`.
-  mutating func shown(until ending: String) throws -> String {
+  mutating func shown(
+    until ending: String = "\u{0}", within patience: Duration = .seconds(10)
+  ) throws -> String {
     var text = ""
-    let end = Clock.now + .seconds(10)
+    let end = Clock.now + patience
     while !text.hasSuffix(ending), Clock.now < end {
       try turn()
       if let event = console?.next() ?? nil, case .leadsLine(let id) = event {
@@ -271,24 +276,31 @@ private struct Board: ~Copyable {
   @Test func whereThereIsNoLineNothingIsDoneForIt() throws {
     let line = LineConsole(
       at: "/dev/ttyNothing", baud: 9600, TerminalSpeech(.english, .unicode), LineRelay.lineToken)
-    var relay = try LineRelay(line, SocketAddress(path: "/tmp/nobody.sock"))
+    var relay = try LineRelay(
+      line, serving: Board.line, SocketAddress(path: "/tmp/nobody.sock"))
     try relay.turn(within: .milliseconds(1))
     let now = Clock.now
     let deadline = relay.deadline(at: now)
     #expect(deadline.map { $0 > now } == true, "it waits to try the line again")
   }
 
-  @Test(arguments: [("/dev/ttyS0 9600", false), ("/dev/ttyS0 1200", true), ("", true)])
-  func itEndsWhereTheProgramComesBackWithAnotherLine(line: String, ends: Bool) throws {
-    var board = try Board.make()
-    _ = try board.shown(until: "> ")
-    try board.stop()
-    try board.start(withLine: line)
-    _ = try board.shown(until: "> ")
+  @Test(arguments: [(Board.line, false), ("/dev/ttyS0 1200", true), ("", true)], [false, true])
+  func itEndsWhereTheProgramHasAnotherLine(told: (line: String, ends: Bool), isAtFirst: Bool)
+    throws
+  {
+    var board = try Board.make(runs: !isAtFirst)
+    if !isAtFirst {
+      _ = try board.shown(until: "> ")
+      try board.stop()
+    }
+    try board.start(withLine: told.line)
     let end = Clock.now + .seconds(5)
-    while !board.relay.isOver, ends, Clock.now < end { try board.turn() }
-    #expect(board.relay.isOver == ends)
-    #expect(board.relay.ending == (ends ? .reconfigured : .signal))
+    var shown = ""
+    while !board.relay.isOver, told.ends || !shown.contains("listens"), Clock.now < end {
+      shown += try board.shown(within: .milliseconds(20))
+    }
+    #expect(board.relay.isOver == told.ends)
+    #expect(board.relay.ending == (told.ends ? .reconfigured : .signal))
   }
 
   @Test func aLineThatHangsUpEndsItsConversation() throws {

@@ -148,6 +148,15 @@ import Testing
     #expect(probe.expire(at: start + .seconds(3.9)) == .isToBeTold)
   }
 
+  @Test func aLineThatNeverRestsIsNotWaitedForWithoutEnd() {
+    var probe = TerminalProbe()
+    let start = Instant.zero + .seconds(100)
+    probe.asked(at: start, forPerson: true)
+    probe.heard(at: start + .seconds(59))
+    #expect(probe.deadline == start + TerminalProbe.longestDelay)
+    #expect(probe.expire(at: start + .seconds(60)) == .isToBeTold)
+  }
+
   @Test func aSizeIsAskedForAgainOnlyAfterAWhileAndNeverOnAnIdleLine() {
     var probe = TerminalProbe()
     let start = Instant.zero + .seconds(100)

@@ -1,0 +1,82 @@
+import Glibc
+import StandIns
+import System
+import Testing
+
+@testable import Core
+@testable import Door
+
+/// Guests and pieces: what is listed, opened and taken in.
+@Suite struct DoorPieceTests {
+  @Test(arguments: [
+    (DoorGuest.call("List"), "list --json"),
+    (DoorGuest.call("List", #"{"since":16}"#), "list --since 17 --json"),
+    (DoorGuest.call("Open", #"{"piece":17}"#), "open 17 --json"),
+    (DoorGuest.call("Answer", #"{"question":7,"yes":true}"#), "y 7"),
+    (DoorGuest.call("Answer", #"{"question":7,"yes":false}"#), "n 7"),
+  ])
+  func callsOfPiecesBecomeLines(call: String, line: String) throws {
+    #expect(try DoorGuest([.watch, .operate]).hears(call) == .line(line))
+  }
+
+  @Test func aFileIsTakenInUnderItsName() throws {
+    let guest = try DoorGuest()
+    guard case .line(let line) = try guest.hears(DoorGuest.call("Import", #"{"name":"a b.jpg"}"#))
+    else {
+      Issue.record("it becomes no line")
+      return
+    }
+    #expect(line.hasPrefix("import --handed door-") && line.hasSuffix(" a%20b.jpg --json"))
+    guest.session.send(.json(#"{"imported":[4],"there":[],"said":null,"wants_file":false}"#))
+    guest.session.answer("")
+    let told = #"{"parameters":{"imported":[4],"there":[],"said":null,"problem":null}}"#
+    #expect(guest.told == [told])
+  }
+
+  private static let longName = #"{"name":""# + String(repeating: "x", count: 256) + #""}"#
+
+  @Test(arguments: [
+    ("Import", #"{"name":""}"#, "name"), ("Import", "{}", "name"), ("Open", "{}", "piece"),
+    ("Answer", #"{"question":7}"#, "yes"), ("Answer", #"{"yes":true}"#, "question"),
+    ("Open", #"{"piece":0}"#, "piece"), ("List", #"{"since":"x"}"#, "since"),
+    ("Import", longName, "name"),
+  ])
+  func aCallWithoutWhatItNeedsIsRefused(method: String, parameters: String, name: String) throws {
+    let guest = try DoorGuest()
+    #expect(try guest.hears(DoorGuest.call(method, parameters)) == nil)
+    let error =
+      #"{"error":"org.varlink.service.InvalidParameter","parameters":{"parameter":"\#(name)"}}"#
+    #expect(guest.told == [error])
+  }
+
+  @Test func aPiecesFileComesWithTheReply() throws {
+    let guest = try DoorGuest([.watch])
+    _ = try guest.hears(DoorGuest.call("Open", #"{"piece":17}"#))
+    let path = "/proc/self/status"
+    #expect(guest.session.hand(try FileDescriptor(opening: path, O_RDONLY)))
+    guest.session.send(.json(#"{"number":17}"#))
+    guest.session.answer("")
+    let (text, file) = guest.peer.receivedWithFile()
+    #expect(text == #"{"parameters":{"piece":{"number":17}}}"# + "\0")
+    let bytes = try FileDescriptor(owning: try #require(file)).someBytes(atMost: 5)
+    #expect(String(decoding: bytes, as: UTF8.self) == "Name:")
+  }
+
+  @Test func aPieceThatIsNotThereComesWithoutAFile() throws {
+    let guest = try DoorGuest([.watch])
+    _ = try guest.hears(DoorGuest.call("Open", #"{"piece":17}"#))
+    guest.session.note(.failed)
+    guest.session.send(Reply(Phrase("a.a", "None.")))
+    guest.session.answer("")
+    guest.session.flush()
+    let (text, file) = guest.peer.receivedWithFile()
+    #expect(text.hasPrefix(#"{"error":"net.exhibit.Camera.Refused""#))
+    #expect(file == nil)
+  }
+
+  @Test func noOtherCallTakesAFile() throws {
+    let guest = try DoorGuest()
+    _ = try guest.hears(DoorGuest.light)
+    #expect(!guest.session.hand(try FileDescriptor(opening: "/dev/null", O_RDONLY)))
+  }
+}
