@@ -27,6 +27,15 @@ import Testing
     for change in changes { _ = try store.make(change, for: requester, at: .sample(86)) }
   }
 
+  /// Brings a file `name` into `store`.
+  private func bring(_ name: String, into store: inout Store) throws {
+    try folder.write(Array("%PDF-1.7 a paper".utf8), as: name)
+    let file = try FileDescriptor(opening: "\(folder.path)/\(name)", O_RDONLY)
+    var copy = try store.beginCopy(of: file, called: name, room: .max)
+    while !(try store.advance(&copy)) {}
+    _ = try store.insert(try store.place(copy, of: "batch", at: .sample(88)), at: .sample(88))
+  }
+
   @Test func whatWasRemovedForGoodIsNotMissed() throws {
     _ = try lose { store in
       try make(
@@ -92,11 +101,7 @@ import Testing
 
   @Test func aFileThatSomebodyBroughtIsAPieceAgain() throws {
     let heard = try lose { store in
-      try self.folder.write(Array("%PDF-1.7 a paper".utf8), as: "paper.pdf")
-      let file = try FileDescriptor(opening: "\(self.folder.path)/paper.pdf", O_RDONLY)
-      var copy = try store.beginCopy(of: file, called: "paper.pdf", room: .max)
-      while !(try store.advance(&copy)) {}
-      _ = try store.insert(try store.place(copy, of: "batch", at: .sample(88)), at: .sample(88))
+      try self.bring("paper.pdf", into: &store)
       try make(.titlePiece(31, "Paper"), in: &store)
     }
     #expect(heard.contains("store.import-adopted"))
@@ -112,6 +117,7 @@ import Testing
       var store = try folder.open(at: .sample(85))
       try make(.addThing(label: "Lamp", .other), in: &store)
       for number in 1...20 { _ = try store.insert("lamp \(number)", at: .sample(85 + number)) }
+      try bring("paper.pdf", into: &store)
       try make(.deleteThing(nil), in: &store)
     }
     let began = try number("SELECT max(sequence) FROM records WHERE kind = 'thing.created'")
@@ -121,6 +127,7 @@ import Testing
     try checkVerification()
     let archive = try Archive(directory: folder.path)
     #expect(try archive.piece(50)?.isDeleted == true && !hole.contains(began + 20))
+    #expect(try archive.piece(51)?.kind == "imported" && archive.piece(51)?.isDeleted == true)
   }
 
   @Test func whatCannotBeReadComesBackOnceItCan() throws {

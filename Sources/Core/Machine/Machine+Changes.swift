@@ -92,7 +92,7 @@ extension Machine {
   }
 
   private mutating func refuse(_ wish: ChangeQueue.Wish, _ reason: Phrase) {
-    if wish.change.isAnswer, wish.requester != .analyser { asking.putBack() }
+    if let number = wish.change.answeredPiece, !isAnswered(number) { asking.putBack(number) }
     switch wish.requester {
     case .console(let session):
       steps.refuse(reason, to: session)
@@ -103,6 +103,11 @@ extension Machine {
       if let number = wish.change.clarifiedPiece { guessed(number) }
     case .button, .signal, .start, .wake, .bundle, .clock: refuse(reason)
     }
+  }
+
+  /// Whether the store is still to note what was answered about the piece `number`.
+  private func isAnswered(_ number: Int) -> Bool {
+    changes.wishes.contains { $0.change.answeredPiece == number }
   }
 
   private mutating func close(_ wish: ChangeQueue.Wish) {
@@ -130,11 +135,11 @@ extension StoreChange {
     return self
   }
 
-  /// Whether it answers the question for an option.
-  fileprivate var isAnswer: Bool {
+  /// The piece about whose options it answers; nil where it answers nothing.
+  fileprivate var answeredPiece: Int? {
     switch self {
-    case .confirmOption, .denyOption: true
-    default: false
+    case .confirmOption(let number, _, _), .denyOption(let number, _): number
+    default: nil
     }
   }
 

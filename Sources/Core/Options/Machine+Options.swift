@@ -10,6 +10,7 @@ extension Machine {
   /// The store says what is to be asked about the piece `number`; `isNew`: because of new options.
   mutating func clarified(_ number: Int, _ clarification: Clarification, isNew: Bool) {
     if isNew, let certain = clarification.certain, decides(certain) {
+      asking.answer(number)
       return ask(for: confirmation(of: .text(certain.text), number), by: .analyser)
     }
     guard case .asking(let options) = clarification else { return settled(number) }

@@ -159,9 +159,9 @@ struct Asking: Sendable {
     answered = question
   }
 
-  /// The answer was not noted: the question is to be asked again.
-  mutating func putBack() {
-    guard let question = answered else { return }
+  /// The answer about the piece `number` was not noted: the question is to be asked again.
+  mutating func putBack(_ number: Int) {
+    guard let question = answered, question.piece == number else { return }
     (waiting, answered) = (question, nil)
   }
 

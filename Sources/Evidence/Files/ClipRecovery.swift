@@ -104,12 +104,10 @@ extension Store {
     _ clip: RecoveredClip, _ reason: Adoption, at now: Moment
   ) throws(Failure) -> [Phrase] {
     var clip = clip
-    var lost: String?
-    if try archive.thing(clip.begun.thing) == nil {
-      (lost, clip.begun.thing) = (clip.begun.thing, thing.id)
-    }
+    let own = clip.begun.thing
+    if try archive.thing(own) == nil { clip.begun.thing = thing.id }
     try folder.secure(clip.begun.number)
-    try append([.clipRecovered(clip, for: reason)] + marks(of: clip.piece, lacking: lost), at: now)
+    try append([.clipRecovered(clip, for: reason)] + marks(of: clip.piece, ofThing: own), at: now)
     adopted.append(clip.begun.number)
     let broken = clip.found.brokenByteCount
     return [.clipRecovered(clip, reason.clipWords)]

@@ -89,7 +89,8 @@ extension Store {
   ) throws(Failure) -> [Phrase] {
     guard folder.holdsFile(of: number) else { return [] }
     if folder.isPlainFile(file), let returning = try returningImport(file, of: number) {
-      try append([returning.record] + marks(of: returning.piece), at: now)
+      let thing = aftermath?.told?.imports[number]?.text("thing")
+      try append([returning.record] + marks(of: returning.piece, ofThing: thing), at: now)
       adopted.append(number)
       return [.pieceAdopted(number, .recordLost, isPhoto: false)]
     }
@@ -132,19 +133,21 @@ extension Store {
     }
     let adoption = Record.pieceAdopted(
       piece, facts?.text, picture.size, thing: thing ?? self.thing.id, for: reason)
-    let marks = thing == nil ? marks(of: piece, lacking: facts?.thing) : marks(of: piece)
-    try append([adoption] + marks, at: now)
+    try append([adoption] + marks(of: piece, ofThing: facts?.thing), at: now)
     adopted.append(picture.number)
     return [Phrase.pieceAdopted(picture.number, reason, isPhoto: facts != nil)]
   }
 
-  /// Records of all that people held of `piece` before its own was lost, where that can be read; `thing` is lost, too.
-  func marks(of piece: StoredPiece, lacking thing: String? = nil) -> [Record] {
+  /// Records of all that people held of `piece`, of the thing with the identifier `thing`, before its own was lost, where
+  /// that can be read.
+  func marks(of piece: StoredPiece, ofThing thing: String?) throws(Failure) -> [Record] {
     guard let told = aftermath?.told else { return [] }
     let records = told.records(ofPiece: piece.number, sha256: piece.sha256)
-    let isGone = thing.map { told.deletedThings[$0] != nil } ?? false
+    guard let thing, told.deletedThings[thing] != nil, try archive.thing(thing) == nil else {
+      return records
+    }
     // It went with a thing that is not there to go with any more.
-    return isGone ? records + [.piecesDeleted([piece.number], by: .start)] : records
+    return records + [.piecesDeleted([piece.number], by: .start)]
   }
 
   /// Whether `told` is on the medium as the facts of its photo tell of it; then it is whole, whatever is in it.

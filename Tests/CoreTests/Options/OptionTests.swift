@@ -158,6 +158,23 @@ import Testing
     #expect(run.stored.count == 2)
   }
 
+  @Test func aDecisionThatIsNotNotedLeavesTheQuestion() {
+    let certain = [PieceOption("Omega", perMille: 1000, by: "codes")]
+    var settings = Self.settings
+    settings.analysers.append(Analyser("codes"))
+    settings.analysers[1].decides = true
+    let refused = Failure(.store, Phrase("test.refused", "Refused."), kind: .refused)
+    let run = run([Self.watching, Cue.line("y", at: 15)], settings) { world in
+      world.analyses.append(AnalyserAnswer(certain))
+      world.failingChange = (3, refused)
+    }
+    #expect(
+      run.changes == [
+        .addOptions(1, Self.two), .addOptions(1, certain), Self.confirmed("Omega"),
+        Self.confirmed("Omega"),
+      ])
+  }
+
   @Test func consolesAnswerTheQuestionShownLast() {
     #expect(run([Cue.line("y", at: 11)]).changes.last == Self.confirmed("Omega"))
     #expect(run([Cue.line("n", at: 11)]).changes.last == .denyOption(1, .text("Omega")))
