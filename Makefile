@@ -45,14 +45,15 @@ build: ## build everything for debugging, tests and what gets bad input included
 	EXHIBIT_FUZZ=1 $(TIMED) "build for debugging" swift build $(FLAGS) --build-tests
 
 release: ## build the programs for use, the Swift runtime inside each
-	$(TIMED) "build for use" sh -c 'for product in exhibitd exhibit-console exhibit; do \
+	$(TIMED) "build for use" sh -c 'for product in exhibitd exhibit exhibit-tools; do \
 	  swift build $(FLAGS) $(RELEASE) --product $$product || exit; done'
 
 default: ## make BUILD/default-exhibit.sqlite, the default database with the texts in all languages
-	swift build $(FLAGS) --product exhibit
-	$(EXHIBIT_BIN) db make $(BUILD)/default-exhibit.sqlite en=docs/sentences.toml de=deploy/languages/de.toml
+	swift build $(FLAGS) --product exhibit-tools
+	$(EXHIBIT_BIN)-tools db make $(BUILD)/default-exhibit.sqlite en=docs/sentences.toml de=deploy/languages/de.toml
 
 demo: ## try the camera on a simulated board, in this terminal
+	@swift build $(FLAGS) --product exhibit-tools
 	@swift build $(FLAGS) --product exhibit
 	@$(EXHIBIT_BIN) demo $(DEMO)
 

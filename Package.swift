@@ -21,7 +21,7 @@ let package = Package(
   products: [
     .executable(name: "exhibit", targets: ["Exhibit"]),
     .executable(name: "exhibitd", targets: ["Exhibitd"]),
-    .executable(name: "exhibit-console", targets: ["ExhibitConsole"]),
+    .executable(name: "exhibit-tools", targets: ["Tools"]),
     .executable(name: "simulate", targets: ["Simulate"]),
   ],
   dependencies: [
@@ -74,11 +74,11 @@ let package = Package(
       dependencies: ["Core", "System", "Evidence", "Board", "Drivers", "Configuration"],
       swiftSettings: small),
     .executableTarget(
-      name: "ExhibitConsole",
+      name: "Exhibit",
       dependencies: ["Core", "System", "Door", "Terminal", "CLinux"],
       swiftSettings: small),
     .executableTarget(
-      name: "Exhibit",
+      name: "Tools",
       dependencies: [
         "Core", "System", "Imaging", "Evidence", "Export", "Board", "Door", "Terminal", "Drivers",
         "VirtualDevices", "Configuration",
@@ -161,9 +161,13 @@ let package = Package(
       name: "ExhibitdTests", dependencies: ["Exhibitd", "Configuration", "Core"],
       swiftSettings: strict),
     .testTarget(
-      name: "ExhibitTests",
+      name: "ExhibitTests", dependencies: ["Exhibit", "Door", "System", "Core"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ToolsTests",
       dependencies: [
-        "Exhibit", "Configuration", "Drivers", "Terminal", "Evidence", "System", "Core", "StandIns",
+        "Tools", "Configuration", "Drivers", "Terminal", "Door", "Evidence", "System", "Core",
+        "StandIns",
       ],
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", dependencies: ["Core"], swiftSettings: strict),

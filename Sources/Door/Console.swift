@@ -95,7 +95,7 @@ package struct Console: ~Copyable {
   package init(at places: Places, _ speech: Speech, source: UInt16) throws(Failure) {
     let lines = ConsoleListener(try ConsoleSocket(at: places.lines, mode: 0o660))
     var door: ConsoleListener?
-    if let path = places.door { door = ConsoleListener(try ConsoleSocket(at: path, mode: 0o660)) }
+    if let path = places.door { door = ConsoleListener(try ConsoleSocket(at: path, mode: 0o666)) }
     self.init(places, lines, door, speech, source)
   }
 
@@ -259,6 +259,10 @@ package struct Console: ~Copyable {
     let owner = linux_peer_user(stream.descriptor)
     let rights = isGuest ? groups.rights(ofPeerAt: stream.descriptor) : nil
     let session = makeSession(over: stream, of: owner, rights)
+    // Whoever may nothing takes no place from others.
+    if let stranger = session as? DoorSession, stranger.rights.isEmpty {
+      return stranger.refuseStranger()
+    }
     let others = sessions.count { $0?.owner == owner }
     guard others < Console.limitOfUser, let slot = sessions.firstIndex(where: { $0 == nil }) else {
       let isOfUser = others >= Console.limitOfUser
@@ -274,7 +278,10 @@ package struct Console: ~Copyable {
   ) -> any GuestSession {
     sessionCount += 1
     let id = SessionID(number: sessionCount)
-    if let rights { return DoorSession(id, over: stream, of: owner, rights, speech) }
+    if let rights {
+      stream.takesFiles = rights.contains(.operate)
+      return DoorSession(id, over: stream, of: owner, rights, speech)
+    }
     return ConsoleSession(id, over: stream, of: owner, at: places, speech)
   }
 

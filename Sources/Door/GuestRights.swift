@@ -5,8 +5,10 @@ import System
 
 /// Right of a guest at the door.
 package enum GuestRight: String, CaseIterable, Hashable, Sendable {
-  /// To hear how things are.
+  /// To hear how things are, and what is recorded.
   case watch
+  /// To see pictures.
+  case look
   /// To take them.
   case press
   /// To do whatever people do at a console.
@@ -24,7 +26,9 @@ package struct GuestGroups: Hashable, Sendable {
 
   /// Those of this system; a group that it lacks lets nobody in.
   package init() {
-    self.init(["exhibit": [.watch, .press, .operate]])
+    var rights: [String: Set<GuestRight>] = ["exhibit": [.watch, .look, .press, .operate]]
+    for right in [GuestRight.watch, .look, .press] { rights["exhibit-\(right.rawValue)"] = [right] }
+    self.init(rights)
   }
 
   private init(_ named: [String: Set<GuestRight>]) {

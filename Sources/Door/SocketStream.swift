@@ -12,6 +12,10 @@ package final class SocketStream {
   private var output = OutputQueue()
   /// The newest of the open files that came with bytes, until somebody takes it.
   private var handed: Optional<FileDescriptor>
+  /// Whether an open file that comes is taken.
+  ///
+  /// One that is not is never this program's: to close it can wait for whoever serves it.
+  var takesFiles = true
   /// Whether the far side is gone, so that the poller has nothing more to tell.
   private(set) var isGone = false
   /// Whether the far side takes nothing at the moment.
@@ -111,6 +115,9 @@ package final class SocketStream {
   func fill() {
     let number = socket.number
     input.fill { buffer throws(SystemError) in
+      guard takesFiles else {
+        return try SystemError.check("recv") { recv(number, buffer.baseAddress, buffer.count, 0) }
+      }
       var other: Int32 = -1
       let count = try SystemError.check("recvmsg") {
         linux_receive(number, buffer.baseAddress, buffer.count, &other)

@@ -1,125 +1,74 @@
-import ArgumentParser
 import Core
+import Door
+import Glibc
 import System
 
-/// The `exhibit` command.
+/// The `exhibit` command: it asks the camera's program by its socket, which costs little, and becomes `exhibit-tools` for
+/// all that wants more: a configuration, a store, another language, help.
 @main
-struct Exhibit: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "exhibit",
-    abstract: "A one-button evidence camera.",
-    discussion: ConsoleCommandList.text,
-    version: "exhibit \(ProgramVersion.present)",
-    subcommands: [
-      RunCommand.self, ConsoleCommand.self, DemoCommand.self, StatusCommand.self, ListCommand.self,
-      ShowCommand.self,
-      StillCommand.self, ViewCommand.self,
-      ExportCommand.self, StickRun.self, ImportFilesCommand.self, VerifyCommand.self,
-      RecordsCommand.self, KeyCommand.self,
-      StoreCommand.self, DatabaseCommands.self,
-      ReadGuideCommand.self, DevicesCommand.self, DoctorCommand.self, CheckConfigCommand.self,
-      DarkCommand.self, CompletionsCommand.self, VersionCommand.self,
-    ])
-
+enum Exhibit {
   static func main() {
-    do {
-      try obey(Array(CommandLine.arguments.dropFirst()))
-      try CommandAnswer.end()
-    } catch {
-      end(with: error)
-    }
-  }
-
-  /// Does what `words` say: where they are plain without the parser, which looks at each type of the program.
-  private static func obey(_ words: [String]) throws {
-    if words.allSatisfy({ $0 == "--json" }) { return try CommandAnswer.tell(FirstSteps.reply) }
-    if let question = StatusQuestion.plain(words) { return try question.ask() }
-    if let text = ConsoleLine.explanation(words) { return try StandardOutput.print(text) }
-    if let line = ConsoleLine(words) { return try line.run() }
-    if let slip = misspelling(in: words) { throw complaint(slip, code: .validationFailure) }
-    var command = try parseAsRoot(words == ["-V"] ? ["--version"] : words)
-    try command.run()
-  }
-
-  /// What is said where the first of `words` are no command; nil where they are one, or an option comes first.
-  static func misspelling(in words: some Sequence<String>) -> Phrase? {
-    var (commands, path) = (configuration.subcommands, "exhibit")
-    for word in words where word != "help" {
-      guard !commands.isEmpty, !word.hasPrefix("-") else { return nil }
-      guard let command = commands.first(where: { $0._commandName == word }) else {
-        let others = path == "exhibit" ? ConsoleLine.commands.map(\.name) : []
-        return unknown(word, after: path, among: commands.map { $0._commandName } + others)
+    let words = Array(CommandLine.arguments.dropFirst())
+    do throws(Ending) {
+      if let line = TerminalLine(words) {
+        try line.serve()
+      } else if let question = StatusQuestion(words) {
+        try question.ask()
+      } else if var line = ConsoleLine(words) {
+        try line.run()
+      } else {
+        throw .others
       }
-      (commands, path) = (command.configuration.subcommands, "\(path) \(word)")
-    }
-    return nil
-  }
-
-  private static func unknown(_ word: String, after path: String, among names: [String]) -> Phrase {
-    guard let nearest = Spelling.nearest(to: word, among: names) else {
-      return Phrase.commandNone("\(path) \(word)", "\(path) --help")
-    }
-    return Phrase.commandNearest("\(path) \(word)", "\(path) \(nearest)")
-  }
-
-  /// Help and version are errors too, of which the program ends well.
-  private static func end(with error: any Error) -> Never {
-    guard exitCode(for: error).isSuccess else { fail(with: error) }
-    do {
-      try StandardOutput.print(fullMessage(for: error))
     } catch {
-      exit(withError: error)
+      error.end(words)
     }
-    exit()
   }
 }
 
-extension Exhibit {
-  /// A slip in the words is told to people as the parser does.
-  private static func fail(with error: any Error) -> Never {
-    guard CommandAnswer.isForProgram else { exit(withError: error) }
-    if !(error is ExitCode) {
-      CommandAnswer.refuse(Phrase("command-line.wrong", "\(message(for: error))"))
+/// Why the command ends otherwise than well.
+enum Ending: Error, Hashable {
+  /// With this code; what there is to say is said.
+  case code(Int32)
+  /// With a sentence that is still to be said, and a code; `isFirst`: nothing was said before it.
+  case complaint(Phrase, Int32, isFirst: Bool)
+  /// By the program that knows more, for which the words are.
+  case others
+
+  /// The end for who speaks to the running program, and can't as `failure` says.
+  init(_ failure: Failure, isFirst: Bool) {
+    self = .complaint(failure.phrase, failure.exitStatus, isFirst: isFirst)
+  }
+
+  /// The end where standard output does not take what there is to say: a reader that has gone away wants no sentence.
+  init(ofOutput error: SystemError) {
+    let isGone = error.code == EPIPE
+    self =
+      isGone ? .code(1) : .complaint(StandardOutput.failure(error).phrase, 1, isFirst: false)
+  }
+
+  /// Ends the command, whose words are `words`, so.
+  func end(_ words: [String]) -> Never {
+    switch self {
+    case .code(let code): exit(code)
+    case .complaint(let phrase, let code, true) where words.areOfProgram:
+      try? StandardOutput.write(Reply(phrase).json)
+      exit(code)
+    case .complaint(let phrase, let code, _):
+      // The sentences in the language of the configuration are the other's, and so is the end.
+      let complaint = PassedComplaint(phrase, code: code)
+      _ = OtherProgram.become("exhibit-tools", complaint.words + words)
+      StandardError.say(phrase.english)
+      exit(code)
+    case .others:
+      let word = CommandLine.arguments.first
+      let failure = OtherProgram.become("exhibit-tools", words, startedAs: word)
+      StandardError.say(failure.phrase.english)
+      exit(EXIT_FAILURE)
     }
-    // Where that is not taken, standard error has been told.
-    try? CommandAnswer.end()
-    exit(withError: exitCode(for: error))
   }
 }
 
-/// `exhibit version`.
-struct VersionCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "version", abstract: "Say which version this is.")
-
-  @Flag(help: "One JSON object on one line.")
-  var json = false
-
-  func run() throws {
-    let object = JSON.object([("version", .string(ProgramVersion.present))])
-    try StandardOutput.print(json ? object.text : "exhibit \(ProgramVersion.present)")
-  }
-}
-
-extension ExitCode {
-  /// Something that should work does not.
-  static let faults = ExitCode(ExitStatus.faults)
-  /// No program runs that could be asked.
-  static let unavailable = ExitCode(ExitStatus.unavailable)
-  /// Who asks may not.
-  static let notPermitted = ExitCode(ExitStatus.notPermitted)
-  /// Starting again changes nothing.
-  static let badConfiguration = ExitCode(ExitStatus.badConfiguration)
-}
-
-extension Phrase {
-  static func commandNearest(_ command: String, _ nearest: String) -> Phrase {
-    Phrase("command-line.nearest", "There is no command '\(command)'; did you mean '\(nearest)'?")
-  }
-
-  static func commandNone(_ command: String, _ help: String) -> Phrase {
-    Phrase(
-      "command-line.none",
-      "There is no command '\(command)'; '\(help)' lists those that there are.")
-  }
+extension [String] {
+  /// Whether a program is to read what they lead to.
+  var areOfProgram: Bool { contains("--json") }
 }

@@ -155,8 +155,9 @@ import Testing
 
   @Test(arguments: [
     ("Say", "watch"), ("Status", "watch"), ("Commands", "watch"), ("Watch", "watch"),
-    ("List", "watch"), ("Open", "watch"), ("Snap", "press"), ("Cancel", "press"),
-    ("Answer", "operate"), ("Import", "operate"),
+    ("List", "watch"), ("Open", "look"), ("Snap", "press"), ("Cancel", "press"),
+    ("Clip", "press"), ("Answer", "operate"), ("Import", "operate"), ("AddThing", "operate"),
+    ("Delete", "operate"),
   ])
   func whoeverHasNoRightIsToldWhich(method: String, right: String) throws {
     let guest = try DoorGuest(Set(GuestRight.allCases.filter { $0.rawValue != right }))
@@ -169,12 +170,38 @@ import Testing
 
   @Test(
     arguments: [
-      ([.watch], .status), ([.watch, .press], .status),
+      ([.watch], .status), ([.look], .status), ([.watch, .press], .status),
       ([.watch, .press, .operate], .full), (Set(GuestRight.allCases), .local),
     ] as [(Set<GuestRight>, Access)])
   func aLineMayAskForWhatTheRightsAllow(rights: Set<GuestRight>, access: Access) throws {
     let guest = try DoorGuest(rights)
     #expect(guest.session.access == access)
+  }
+
+  @Test(arguments: ["Snap", "Cancel", "Clip"])
+  func whoeverMayPressAloneIsLetPress(method: String) throws {
+    let guest = try DoorGuest([.press])
+    #expect(try guest.hears(DoorGuest.call(method, #"{"start":true}"#)) != nil)
+    #expect(guest.session.access == .full)
+  }
+
+  @Test func whoeverMayNothingIsToldSoBeforeAnyCall() throws {
+    let guest = try DoorGuest([])
+    guest.session.refuseStranger()
+    let told = guest.told
+    let begin = #"{"error":"net.exhibit.Camera.NotPermitted","parameters":{"right":"watch","#
+    #expect(told.count == 1 && told[0].hasPrefix(begin))
+  }
+
+  @Test func whatIsOnlyDoneAfterAYesAsks() throws {
+    let guest = try DoorGuest()
+    _ = try guest.hears(DoorGuest.call("Delete", #"{"pieces":[1]}"#))
+    guest.session.note(.asks)
+    guest.session.send(Reply(Phrase("a.a", "All of it?")))
+    guest.session.answer("")
+    let question = #"{"key":"a.a","sentence":"All of it?"}"#
+    #expect(guest.told == [#"{"error":"net.exhibit.Camera.Asks","parameters":\#(question)}"#])
+    #expect(try guest.hears(DoorGuest.call("Say", #"{"line":"y"}"#)) == .line("y"))
   }
 
   @Test func whatALineMayNotIsAnErrorOfRights() throws {

@@ -37,8 +37,11 @@ package struct BoardPlan: Hashable, Sendable {
     1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 500_000, 921_600,
     1_000_000, 1_500_000, 2_000_000, 3_000_000, 4_000_000,
   ]
+  /// Where the console's socket is, unless the configuration says otherwise.
+  package static let usualSocket = "/run/exhibit/console.sock"
+
   /// Where the console's socket is.
-  package var socket = "/run/exhibit/console.sock"
+  package var socket = usualSocket
   /// Where guests who speak varlink find the camera: beside that.
   package var door: String {
     let folder = socket.lastIndex(of: "/").map { socket[...$0] } ?? ""

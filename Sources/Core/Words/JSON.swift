@@ -18,6 +18,15 @@ package enum JSON: Sendable {
   /// A sentence for people, in English: its words may change, and no program may go by them.
   package static func sentence(_ phrase: Phrase?) -> JSON { optional(phrase?.english) }
 
+  /// A value in a sentence: a number, or its words in English.
+  package static func value(_ value: Phrase.Value) -> JSON {
+    if case .number(let number) = value {
+      .integer(number)
+    } else {
+      .string(value.text(in: .english))
+    }
+  }
+
   /// `text`, or null where there is none.
   package static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
 

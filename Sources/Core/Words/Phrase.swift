@@ -31,18 +31,19 @@ package struct Phrase: Hashable, Sendable {
   package var english: String { text(in: .english) }
 
   /// What programs go by, and the sentence in English.
-  var members: [(String, JSON)] { [("key", .string(key)), ("sentence", .sentence(self))] }
+  package var members: [(String, JSON)] { [("key", .string(key)), ("sentence", .sentence(self))] }
 
   /// The sentence in `language`; what that lacks is in English, and what that lacks is its key.
   package func text(in language: Language) -> String {
-    if let template = language.templates[key] { return filled(template, in: language) }
+    if let text = language.text(of: key, with: values) { return text }
     let text = said.rest.reduce(into: said.beginning) { $0 += $1.text(in: language) }
     return text.isEmpty && said.rest.isEmpty ? key : text
   }
 
   /// `template` with the values in their places.
-  private func filled(_ template: String, in language: Language) -> String {
-    let values = values
+  fileprivate static func filled(
+    _ template: String, with values: [Value], in language: Language
+  ) -> String {
     var text = ""
     var rest = template[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
@@ -172,6 +173,11 @@ package struct Language: Hashable, Sendable {
 
   /// The sentences by their keys, with `{1}`, `{2}` where the values go.
   package let templates: [String: String]
+
+  /// The sentence `key` with these values; nil where the language has none of its own.
+  package func text(of key: String, with values: [Phrase.Value]) -> String? {
+    templates[key].map { Phrase.filled($0, with: values, in: self) }
+  }
 
   /// The language whose sentences are `templates`.
   package init(templates: [String: String]) {

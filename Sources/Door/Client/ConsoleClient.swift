@@ -126,8 +126,18 @@ package enum ConsoleClient {
   }
 }
 
+extension Failure {
+  /// The code of a command that could not talk to the running program: nobody there, not allowed, or broken off.
+  package var exitStatus: Int32 {
+    switch cause?.code {
+    case EACCES, EPERM: ExitStatus.notPermitted
+    default: ExitStatus.unavailable
+    }
+  }
+}
+
 extension Phrase {
-  static func consoleNobody(_ path: String) -> Phrase {
+  package static func consoleNobody(_ path: String) -> Phrase {
     Phrase(
       "console.client.nobody",
       "Exhibit is not running, or its socket is elsewhere: nobody answers at \(path).")

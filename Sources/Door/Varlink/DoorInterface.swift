@@ -14,18 +14,22 @@ package enum DoorInterface {
     case say = "Say"
     case snap = "Snap"
     case cancel = "Cancel"
+    case clip = "Clip"
     case answer = "Answer"
     case list = "List"
     case open = "Open"
     case take = "Import"
+    case addThing = "AddThing"
+    case delete = "Delete"
 
     /// The right that a caller needs; nil where everybody may.
     var right: GuestRight? {
       switch self {
       case .hello: nil
-      case .status, .commands, .watch, .say, .list, .open: .watch
-      case .snap, .cancel: .press
-      case .answer, .take: .operate
+      case .status, .commands, .watch, .say, .list: .watch
+      case .open: .look
+      case .snap, .cancel, .clip: .press
+      case .answer, .take, .addThing, .delete: .operate
       }
     }
   }
@@ -84,7 +88,7 @@ package enum DoorInterface {
 
     # Says who calls, and who answers: its version, the number of this interface, what the caller may do, and the kernel's
     # monotonic clock in seconds.
-    method Hello(client: ?string) -> (version: string, api: int, rights: [](watch, press, operate, own), now: float)
+    method Hello(client: ?string) -> (version: string, api: int, rights: [](watch, look, press, operate, own), now: float)
 
     # watch: the whole state, as `status --json` has it
     method Status() -> (report: object)
@@ -106,21 +110,33 @@ package enum DoorInterface {
     # press: ends the countdown, the series or the clip; what is stored stays
     method Cancel() -> ()
 
+    # press: begins a clip, or ends and keeps the one under way; it is answered when that is so
+    method Clip(start: bool) -> ()
+
     # operate: answers what the board asks everybody; the first answer counts, and a later one is refused
     method Answer(question: int, yes: bool) -> ()
 
     # watch: the latest pieces, 50 at most, of those after a number where that is given, the oldest first, as `list --json` has them
     method List(since: ?int) -> (pieces: []object)
 
-    # watch: its file comes with the reply, a descriptor that is open for reading
+    # look: its file comes with the reply, a descriptor that is open for reading
     method Open(piece: int) -> (piece: Piece)
 
     # operate: takes in the file whose descriptor comes with the call, of that name, as a piece of the current thing; it is
     # answered with the numbers of what is stored, or was there already, and why it is neither
     method Import(name: string) -> (imported: []int, there: []int, said: ?string, problem: ?string)
 
+    # operate: begins a thing of that name, to which new pieces belong
+    method AddThing(name: string, category: ?string) -> ()
+
+    # operate: deletes these pieces, which "undo" brings back
+    method Delete(pieces: []int) -> ()
+
     error Refused (key: string, sentence: string)
     error NotPermitted (right: string, sentence: string)
+
+    # Is only done after a yes: Say with "y", on the same connection and within 30 s, says it
+    error Asks (key: string, sentence: string)
 
     # What Watch tells was not read: call again, with since
     error TooSlow (cursor: ?int)

@@ -22,11 +22,15 @@ extension DoorSession {
       return owe(call, .watch, try DoorSession.watchLine(of: call))
     case .say: return owe(call, .say, try line(of: call))
     case .snap: return owe(call, .snap, try DoorSession.snapLine(of: call))
-    case .cancel: return owe(call, .cancel, "cancel")
-    case .answer: return owe(call, .answer, try DoorSession.answerLine(of: call))
+    case .cancel: return owe(call, .press, "cancel")
+    case .clip:
+      return owe(call, .press, "clip \(try call.bool("start") ? "start" : "stop") --json")
+    case .answer: return owe(call, .deed, try DoorSession.answerLine(of: call))
     case .list: return owe(call, .list, try DoorSession.listLine(of: call))
     case .open: return owe(call, .open, "open \(try call.whole("piece", least: 1)) --json")
     case .take: return owe(call, .take, try DoorSession.importLine(of: call))
+    case .addThing: return owe(call, .deed, try DoorSession.thingLine(of: call))
+    case .delete: return owe(call, .deed, try DoorSession.deleteLine(of: call))
     }
   }
 
@@ -53,8 +57,7 @@ extension DoorSession {
   }
 
   private static func answerLine(of call: VarlinkCall) throws(VarlinkError) -> String {
-    guard case .bool(let isYes)? = call.parameter("yes") else { throw .invalidParameter("yes") }
-    return "\(isYes ? "y" : "n") \(try call.whole("question", least: 1))"
+    return "\(try call.bool("yes") ? "y" : "n") \(try call.whole("question", least: 1))"
   }
 
   private static func listLine(of call: VarlinkCall) throws(VarlinkError) -> String {
@@ -65,9 +68,30 @@ extension DoorSession {
   /// Each is a command of its own, which "undo" takes back.
   private static func importLine(of call: VarlinkCall) throws(VarlinkError) -> String {
     let name = try call.text("name")
-    guard !name.isEmpty, name.utf8.count <= 255 else { throw .invalidParameter("name") }
+    guard !name.isEmpty, name.utf8.count <= VarlinkCall.longestName else {
+      throw .invalidParameter("name")
+    }
     let batch = String(UInt64.random(in: 0 ... .max), radix: 16)
     return "import --handed door-\(batch) \(PercentCode.word(for: name)) --json"
+  }
+
+  private static func thingLine(of call: VarlinkCall) throws(VarlinkError) -> String {
+    let name = try call.words("name")
+    guard call.parameter("category") != nil else { return "thing add \(name)" }
+    return "thing add \(name) --category \(try call.words("category"))"
+  }
+
+  private static func deleteLine(of call: VarlinkCall) throws(VarlinkError) -> String {
+    guard case .array(let pieces)? = call.parameter("pieces"), !pieces.isEmpty else {
+      throw .invalidParameter("pieces")
+    }
+    var line = "delete"
+    for piece in pieces {
+      guard let number = piece.asInteger, number > 0 else { throw .invalidParameter("pieces") }
+      line += " \(number)"
+    }
+    guard line.utf8.count <= LineReader.byteLimit else { throw .invalidParameter("pieces") }
+    return line
   }
 
   private static func snapLine(of call: VarlinkCall) throws(VarlinkError) -> String {
@@ -102,7 +126,7 @@ extension DoorSession {
   }
 
   func notPermitted(_ right: GuestRight) -> VarlinkError {
-    .notPermitted(right, sentence: Phrase.doorNotPermitted(right.rawValue).text(in: language))
+    .notPermitted(right, sentence: Phrase.doorNotPermitted(right).text(in: language))
   }
 
   private var hello: [(String, JSON)] {
@@ -123,10 +147,10 @@ extension DoorSession {
 }
 
 extension Phrase {
-  static func doorNotPermitted(_ right: String) -> Phrase {
+  static func doorNotPermitted(_ right: GuestRight) -> Phrase {
     Phrase(
       "door.not-permitted",
-      "This needs the right \"\(right)\"; the group exhibit gives all but what is root's.")
+      "This needs the right \"\(right.rawValue)\"; the group exhibit gives all but what is root's.")
   }
 
   static let doorWatch = Phrase(

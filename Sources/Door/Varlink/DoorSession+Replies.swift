@@ -41,7 +41,7 @@ extension DoorSession {
     case .say: answer(owed.call, outcome(of: owed))
     case .watch: answer(owed.call, [])
     case .snap: answer(owed.call, DoorSession.series(DoorSession.value(owed.json)))
-    case .cancel, .answer: answer(owed.call, [])
+    case .press, .deed: answer(owed.call, [])
     case .list: answer(owed.call, [("pieces", DoorSession.value(owed.json))])
     case .open: handOver(owed)
     case .take:
@@ -61,7 +61,10 @@ extension DoorSession {
     }
     if phrase == .consoleStatusOnly { return notPermitted(.operate) }
     if phrase == .consoleLocalOnly { return notPermitted(.own) }
-    return owed.kind == .say ? nil : refused(phrase)
+    guard owed.kind != .say else { return nil }
+    let sentence = phrase.text(in: language).printable
+    return owed.outcome == .asks
+      ? .asks(key: phrase.key, sentence: sentence) : refused(phrase)
   }
 
   private func outcome(of owed: Debt) -> [(String, JSON)] {

@@ -36,7 +36,11 @@ final class DoorSession: GuestSession {
   }
 
   /// Calls that the machine answers.
-  enum Kind { case say, status, commands, watch, snap, cancel, answer, list, open, take }
+  enum Kind {
+    case say, status, commands, watch, snap, list, open, take
+    /// One that whoever may press may do, and that has no answer but that it is done; and one that wants more than that.
+    case press, deed
+  }
 
   /// The most sentences of an answer that is told at once, the latest: one that goes on has no end.
   static let mostSentences = 2000
@@ -72,11 +76,11 @@ final class DoorSession: GuestSession {
     language = speech.language
   }
 
-  /// For the lines of calls that press it is enough to be let press.
+  /// For the lines of calls that press it is enough to be let press, and so for what is seen.
   var access: Access {
     switch debt?.kind {
-    case .snap, .cancel: rights.access.flatMap { $0 == .status ? nil : $0 } ?? .full
-    case .say, .status, .commands, .watch, .answer, .list, .open, .take, nil:
+    case .snap, .press: rights.access.flatMap { $0 == .status ? nil : $0 } ?? .full
+    case .say, .status, .commands, .watch, .deed, .list, .open, .take, nil:
       rights.access ?? .status
     }
   }
@@ -103,6 +107,12 @@ final class DoorSession: GuestSession {
     guard debt?.kind == .open else { return false }
     handing = consume file
     return true
+  }
+
+  /// Says to somebody who may nothing that it is so, and no more.
+  func refuseStranger() {
+    send(error: notPermitted(.watch))
+    leave()
   }
 
   func refuse(_ phrase: Phrase) {

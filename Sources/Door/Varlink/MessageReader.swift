@@ -65,6 +65,28 @@ struct VarlinkCall {
     return number
   }
 
+  /// The longest name of a file or a thing, in bytes.
+  static let longestName = 255
+
+  /// Whether the parameter `name` says yes, which has to be there.
+  func bool(_ name: String) throws(VarlinkError) -> Bool {
+    guard case .bool(let isYes)? = parameter(name) else { throw .invalidParameter(name) }
+    return isYes
+  }
+
+  /// The text of the parameter `name`, which has to be there, as words of a line among which no option is.
+  func words(_ name: String) throws(VarlinkError) -> String {
+    let words = try text(name).split(separator: " ").map { String($0) }
+    guard !words.isEmpty, !words.contains(where: { $0.hasPrefix("-") }) else {
+      throw .invalidParameter(name)
+    }
+    let line = words.joined(separator: " ")
+    guard line.utf8.count <= VarlinkCall.longestName, LineReader.shown(line) == line else {
+      throw .invalidParameter(name)
+    }
+    return line
+  }
+
   /// The text of the parameter `name`, which has to be there.
   func text(_ name: String) throws(VarlinkError) -> String {
     guard let text = parameter(name)?.asText else { throw .invalidParameter(name) }
@@ -85,6 +107,8 @@ enum VarlinkError: Error, Hashable {
   case tooSlow(cursor: Int?)
   /// It can't be done now.
   case refused(key: String, sentence: String)
+  /// It is done after a yes.
+  case asks(key: String, sentence: String)
 
   /// As it is sent.
   var reply: JSON {
@@ -100,6 +124,7 @@ enum VarlinkError: Error, Hashable {
     case .notPermitted: "\(DoorInterface.name).NotPermitted"
     case .tooSlow: "\(DoorInterface.name).TooSlow"
     case .refused: "\(DoorInterface.name).Refused"
+    case .asks: "\(DoorInterface.name).Asks"
     }
   }
 
@@ -112,7 +137,7 @@ enum VarlinkError: Error, Hashable {
     case .notPermitted(let right, let sentence):
       [("right", .string(right.rawValue)), ("sentence", .string(sentence))]
     case .tooSlow(let cursor): [("cursor", .optional(cursor))]
-    case .refused(let key, let sentence):
+    case .refused(let key, let sentence), .asks(let key, let sentence):
       [("key", .string(key)), ("sentence", .string(sentence))]
     }
   }

@@ -11,10 +11,8 @@ from waiting import eventually
 
 SHIPPED = Path(os.environ["LAB"]).parents[1] / "deploy/debian"
 # The sandbox hides home folders, where the program may have been built.
-PROGRAM = Path("/run/exhibit-packaged")
-DAEMON = Path("/run/exhibitd-packaged")
-# Started by the command, which looks for it beside itself.
-CONSOLE = Path("/run/exhibit-console")
+PROGRAM = Path("/run/packaged/exhibit")
+DAEMON = PROGRAM.with_name("exhibitd")
 # Its folder of state is made under it; the host's own is read-only.
 STATE = Path("/var/lib")
 # Where that is on the disk.
@@ -39,9 +37,9 @@ class Packaged(Service):
 
     def start(self) -> None:
         if not PROGRAM.exists():
-            shutil.copy(EXECUTABLE, PROGRAM)
-            shutil.copy(Path(EXECUTABLE).with_name("exhibitd"), DAEMON)
-            shutil.copy(Path(EXECUTABLE).with_name("exhibit-console"), CONSOLE)
+            PROGRAM.parent.mkdir()
+            for name in ("exhibit", "exhibitd", "exhibit-tools"):
+                shutil.copy(Path(EXECUTABLE).with_name(name), PROGRAM.parent)
         POWER_OFF.unlink(missing_ok=True)
         CARD.mkdir(parents=True, exist_ok=True)
         parts.run("mount", "--bind", str(CARD), str(STATE))

@@ -211,7 +211,7 @@ class Program:
 
         def find() -> int | None:
             names = {int(child): Path(f"/proc/{child}/comm") for child in children.read_text().split()}
-            return next((child for child, name in names.items() if name.read_text().strip() == "exhibit-console"), None)
+            return next((child for child, name in names.items() if name.read_text().strip() == "exhibit"), None)
 
         return eventually("a process at the line", START_S, find)
 

@@ -1,5 +1,6 @@
 """Programs at the door, which speak varlink: what they may do is what their users may."""
 
+import grp
 import json
 import os
 import re
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from packaged import add_accounts
 from program import SOCKET, check_photo
 from sentences import sentence
 
@@ -65,20 +67,36 @@ def test_guest_takes_photo_and_is_answered_when_it_is_stored(program):
     program.terminal.expect(sentence("photo.stored", photo["number"]))
 
 
-def test_guest_of_another_user_has_the_rights_of_its_groups(program):
-    """a process of another user, in no group that gives rights, may nothing at the door"""
-    assert program.status()["pieces"] == 0
-    with pytest.raises(subprocess.CalledProcessError) as refused:
-        call_as(NOBODY, [], "Status")
-    assert "PermissionError" in refused.value.stderr, refused.value.stderr
-    # The socket's group is let in; here that is root's, which gives no right.
-    for method, right in (("Snap", "press"), ("Status", "watch")):
-        reply = call_as(NOBODY, [0], method)
+@pytest.fixture
+def group_ids():
+    """The ids of the package's groups, which are there before the program looks for them."""
+    add_accounts()
+    return {name: grp.getgrnam(name).gr_gid for name in ("exhibit-watch", "exhibit-look", "exhibit-press")}
+
+
+def test_guest_of_another_user_has_the_rights_of_its_groups(group_ids, program):
+    """a process of another user may what its groups may: one without such a group nothing at all"""
+    for groups, right in (([], "watch"), ([0], "watch")):
+        reply = call_as(NOBODY, groups, "Hello")
+        assert (reply["error"], reply["parameters"]["right"]) == (f"{CAMERA}.NotPermitted", right), reply
+    watch, look, press = (group_ids[f"exhibit-{right}"] for right in ("watch", "look", "press"))
+    for groups, rights in (([watch], ["watch"]), ([press], ["press"]), ([watch, look], ["watch", "look"])):
+        hello = call_as(NOBODY, groups, "Hello")
+        assert hello["parameters"]["rights"] == rights, f"{groups} may {hello}"
+    for groups, method, right in (
+        ([watch], "Snap", "press"), ([press], "Status", "watch"), ([press], "Say", "watch"), ([watch], "Open", "look"),
+    ):
+        reply = call_as(NOBODY, groups, method, line="snap", piece=1)
         assert reply["error"] == f"{CAMERA}.NotPermitted", f"{method} was answered {reply}"
         assert reply["parameters"]["right"] == right, f"{method} wants {reply}"
-    hello = call_as(NOBODY, [0], "Hello")
-    assert hello["parameters"]["rights"] == [], f"nobody may {hello}"
     assert program.status()["pieces"] == 0, "a photo was taken all the same"
+
+
+@pytest.mark.configured(shutter={"countdown_s": 1})
+def test_guest_that_may_press_alone_takes_photo(group_ids, program):
+    """a process that may press and no more takes a photo, and hears that it is stored"""
+    (photo,) = call_as(NOBODY, [group_ids["exhibit-press"]], "Snap")["parameters"]["photos"]
+    assert program.photo(photo["number"], within=1)["sha256"] == photo["sha256"]
 
 
 @pytest.mark.configured(shutter={"countdown_s": 1})

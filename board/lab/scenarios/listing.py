@@ -107,7 +107,7 @@ def check_others(board: dict) -> None:
     led = one(board["leds"], name=LED)
     same("the LED", (led["roles"], led["max_brightness"]), (["light"], 255))
     tty = one(board["ttys"], path="/dev/ttyS1")
-    same("the serial line", (tty["roles"], tty["holder"]["name"]), (["console"], "exhibit-console"))
+    same("the serial line", (tty["roles"], tty["holder"]["name"]), (["console"], "exhibit"))
     same("the kernel's console", one(board["ttys"], path="/dev/ttyS0")["kernel_console"], True)
     number = (parts.BOARD / "i2c-bus").read_text().strip()
     bus = one(board["i2c_buses"], path=f"/dev/i2c-{number}")

@@ -1,0 +1,115 @@
+import ArgumentParser
+import Core
+import System
+
+/// `exhibit completions`: what a shell needs to complete this program's commands, and the console's.
+struct CompletionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "completions",
+    abstract: "Write what bash, zsh or fish needs to complete commands.",
+    discussion: "The package installs all three.")
+
+  @Argument(help: "The shell: bash, zsh or fish.")
+  var shell: ShellCompletions
+
+  func run() throws { try StandardOutput.print(shell.script) }
+}
+
+/// A shell for which commands are completed: ArgumentParser writes what it knows, the console's commands are added.
+enum ShellCompletions: String, CaseIterable, ExpressibleByArgument {
+  case bash, zsh, fish
+
+  /// The whole script.
+  var script: String {
+    switch self {
+    case .bash: Tools.completionScript(for: .bash) + "\n" + ShellCompletions.bashPart
+    case .zsh: ShellCompletions.zshScript
+    case .fish: Tools.completionScript(for: .fish) + "\n" + ShellCompletions.fishPart
+    }
+  }
+
+  private static var names: String { RunningProgram.commands.map(\.name).joined(separator: " ") }
+
+  /// A branch for each command of the console that has words after it.
+  private static func branches(_ line: (CommandManual) -> String) -> String {
+    RunningProgram.commands.filter { !$0.allWords.isEmpty }.map(line).joined(separator: "\n")
+  }
+
+  private static var bashPart: String {
+    let branches = branches { "    \($0.name)) words='\($0.allWords.joined(separator: " "))' ;;" }
+    return """
+      _exhibit_console() {
+          local cur="${COMP_WORDS[COMP_CWORD]}" words=
+          if ((COMP_CWORD == 1)); then
+              _exhibit "${@}"
+              words='\(names)'
+              # shellcheck disable=SC2207
+              COMPREPLY+=($(compgen -W "${words}" -- "${cur}"))
+              return
+          fi
+          case "${COMP_WORDS[1]}" in
+      \(branches)
+          \(names.split(separator: " ").joined(separator: "|"))) ;;
+          *) _exhibit "${@}"; return ;;
+          esac
+          # shellcheck disable=SC2207
+          COMPREPLY=($(compgen -W "${words}" -- "${cur}"))
+      }
+
+      complete -o filenames -F _exhibit_console exhibit
+      """
+  }
+
+  private static var zshScript: String {
+    let whole = Tools.completionScript(for: .zsh)
+    let end = whole.firstRange(of: "if [[ \"${funcstack[1]}\" = _exhibit ]]")?.lowerBound
+    let branches = branches {
+      "        \($0.name)) compadd -- \($0.allWords.joined(separator: " ")) ;;"
+    }
+    let described = RunningProgram.commands.map {
+      "        '\($0.name):\(quoted($0.help.english))'"
+    }
+    return """
+      \(whole[..<(end ?? whole.endIndex)])
+      _exhibit_console() {
+          local -a console=(
+      \(described.joined(separator: "\n"))
+          )
+          if ((CURRENT == 2)); then
+              _exhibit "${@}"
+              _describe -V 'console command' console
+              return
+          fi
+          case "${words[2]}" in
+      \(branches)
+          \(names.split(separator: " ").joined(separator: "|"))) return 1 ;;
+          *) _exhibit "${@}" ;;
+          esac
+      }
+
+      if [[ "${funcstack[1]}" = _exhibit ]]; then
+          _exhibit_console "${@}"
+      else
+          compdef _exhibit_console exhibit
+      fi
+      """
+  }
+
+  private static var fishPart: String {
+    RunningProgram.commands.flatMap { command -> [String] in
+      let help = quoted(command.help.english)
+      let name = "complete -c exhibit -f -n __fish_use_subcommand -a \(command.name) -d '\(help)'"
+      guard !command.allWords.isEmpty else { return [name] }
+      let words = command.allWords.joined(separator: " ")
+      return [
+        name,
+        "complete -c exhibit -f -n '__fish_seen_subcommand_from \(command.name)' -a '\(words)'",
+      ]
+    }.joined(separator: "\n")
+  }
+
+  /// `text` between single quotes of any of these shells; a colon would end a word of zsh's lists.
+  private static func quoted(_ text: String) -> String {
+    text.filter { $0 != "'" && $0 != "\\" && $0 != ":" }
+  }
+}
