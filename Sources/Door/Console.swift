@@ -12,6 +12,8 @@ import System
 package struct Console: ~Copyable {
   /// Sessions at once, and those of one user; whoever comes beyond it is told and sent away.
   static let sessionLimit = 16, limitOfUser = 8
+  /// So many at once of all who may nothing, who so take no places from others.
+  static let limitOfStrangers = 2
 
   /// Language of people, and letters that are written.
   package struct Speech: Hashable, Sendable {
@@ -80,7 +82,8 @@ package struct Console: ~Copyable {
   private let places: Places
   private let lines: ConsoleListener
   private let door: ConsoleListener?
-  private let groups = GuestGroups()
+  /// Looked up when the first guest comes: a board without any starts sooner.
+  private lazy var groups = GuestGroups()
   private var sessions = [(any GuestSession)?](repeating: nil, count: Console.sessionLimit)
   private var events: [Event] = []
   private var turn = 0
@@ -259,9 +262,8 @@ package struct Console: ~Copyable {
     let owner = linux_peer_user(stream.descriptor)
     let rights = isGuest ? groups.rights(ofPeerAt: stream.descriptor) : nil
     let session = makeSession(over: stream, of: owner, rights)
-    // Whoever may nothing takes no place from others.
-    if let stranger = session as? DoorSession, stranger.rights.isEmpty {
-      return stranger.refuseStranger()
+    if rights?.isEmpty == true, strangerCount >= Console.limitOfStrangers {
+      return session.refuse(.consoleFull(Console.limitOfStrangers))
     }
     let others = sessions.count { $0?.owner == owner }
     guard others < Console.limitOfUser, let slot = sessions.firstIndex(where: { $0 == nil }) else {
@@ -272,16 +274,18 @@ package struct Console: ~Copyable {
     events.append(.opened(session.id))
   }
 
+  /// How many are here who may nothing.
+  private var strangerCount: Int {
+    sessions.count { ($0 as? DoorSession)?.rights.isEmpty ?? false }
+  }
+
   /// A guest of the door, where there are `rights`.
   private mutating func makeSession(
     over stream: SocketStream, of owner: UInt32, _ rights: Set<GuestRight>?
   ) -> any GuestSession {
     sessionCount += 1
     let id = SessionID(number: sessionCount)
-    if let rights {
-      stream.takesFiles = rights.contains(.operate)
-      return DoorSession(id, over: stream, of: owner, rights, speech)
-    }
+    if let rights { return DoorSession(id, over: stream, of: owner, rights, speech) }
     return ConsoleSession(id, over: stream, of: owner, at: places, speech)
   }
 

@@ -62,6 +62,24 @@ import Testing
     #expect(guest.told == [error])
   }
 
+  /// Whether an open file that `guest` sends stays open when the guest has closed its own.
+  private func keeps(_ guest: DoorGuest) throws -> Bool {
+    var ends: [Int32] = [-1, -1]
+    try SystemError.check("pipe") { pipe(&ends) }
+    let reader = FileDescriptor(owning: ends[0])
+    try SystemError.check("F_SETFL") { fcntl(reader.number, F_SETFL, O_NONBLOCK) }
+    guest.peer.send(DoorGuest.call("Hello") + "\0", handing: FileDescriptor(owning: ends[1]))
+    _ = guest.heard
+    var byte: UInt8 = 0
+    // An end without a writer is read as one; else there is nothing yet.
+    return read(reader.number, &byte, 1) < 0 && errno == EAGAIN
+  }
+
+  @Test func aFileOfWhoMayNotImportIsNotTaken() throws {
+    #expect(try keeps(try DoorGuest([.watch, .look, .press])) == false)
+    #expect(try keeps(try DoorGuest([.operate])))
+  }
+
   @Test func aPiecesFileComesWithTheReply() throws {
     let guest = try DoorGuest([.look])
     _ = try guest.hears(DoorGuest.call("Open", #"{"piece":17}"#))

@@ -185,14 +185,6 @@ import Testing
     #expect(guest.session.access == .full)
   }
 
-  @Test func whoeverMayNothingIsToldSoBeforeAnyCall() throws {
-    let guest = try DoorGuest([])
-    guest.session.refuseStranger()
-    let told = guest.told
-    let begin = #"{"error":"net.exhibit.Camera.NotPermitted","parameters":{"right":"watch","#
-    #expect(told.count == 1 && told[0].hasPrefix(begin))
-  }
-
   @Test func whatIsOnlyDoneAfterAYesAsks() throws {
     let guest = try DoorGuest()
     _ = try guest.hears(DoorGuest.call("Delete", #"{"pieces":[1]}"#))

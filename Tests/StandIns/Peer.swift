@@ -25,6 +25,13 @@ package struct Peer: ~Copyable {
     return try SystemError.check("write") { write(number, bytes, bytes.count) }
   }
 
+  /// Writes `text`, and hands `file` over with it.
+  package borrowing func send(_ text: String, handing file: consuming FileDescriptor) {
+    let bytes = Array(text.utf8)
+    let (number, handed) = (number, file.number)
+    _ = linux_hand_over(number, bytes, bytes.count, handed)
+  }
+
   /// Everything there is to read now, without waiting.
   package borrowing func received() -> String {
     var bytes = [UInt8](repeating: 0, count: 262_144)

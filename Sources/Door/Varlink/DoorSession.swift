@@ -72,6 +72,7 @@ final class DoorSession: GuestSession {
     _ speech: Console.Speech
   ) {
     (self.id, self.owner, self.rights) = (id, owner, rights)
+    stream.takesFiles = rights.contains(.operate)
     self.stream = stream
     language = speech.language
   }
@@ -107,12 +108,6 @@ final class DoorSession: GuestSession {
     guard debt?.kind == .open else { return false }
     handing = consume file
     return true
-  }
-
-  /// Says to somebody who may nothing that it is so, and no more.
-  func refuseStranger() {
-    send(error: notPermitted(.watch))
-    leave()
   }
 
   func refuse(_ phrase: Phrase) {

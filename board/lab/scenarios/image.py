@@ -85,9 +85,12 @@ def test_upgrade_ends_countdown_keeps_configuration():
         eventually("the newer program", 60, lambda: service.process.pid not in (0, old))
         service.until("running", 60)
         assert service.status()["shutter"] == "ready", "the countdown goes on"
+        # The program at the line is the newer one, too, or looks for it at least.
+        service.terminal.type("snap --in 0")
+        service.photo(2)
         parts.press()
-        check_photo(store, service.photo(2))
-        assert len(rows(store, "SELECT 1 FROM evidence")) == 2, "not both photos are there"
+        check_photo(store, service.photo(3))
+        assert len(rows(store, "SELECT 1 FROM evidence")) == 3, "not all photos are there"
 
 
 def upgrade(package: Path) -> None:
