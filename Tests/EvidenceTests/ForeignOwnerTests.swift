@@ -112,6 +112,7 @@ private final class PlainStore {
   @Test func aPictureThatMayNotBeReadIsToldOfAndLeft() throws {
     let store = try PlainStore()
     try store.folder.write(picture("two"), as: "evidence/000/000002.jpg")
+    try store.folder.write(picture("crop"), as: "evidence/000/000002-crop.jpg")
     let path = "\(store.folder.path)/evidence/000/000002.jpg"
     chmod(path, 0)
     if geteuid() == 0 { chown(path, 0, 0) }
@@ -120,6 +121,8 @@ private final class PlainStore {
       #expect(try open.recover(at: .sample()).map(\.key) == ["store.file-unreadable"])
       #expect(try open.insert("three").number == 3)
     }
+    // It may be that of the picture.
+    #expect(store.folder.read("evidence/000/000002-crop.jpg") == picture("crop"))
     #expect(store.folder.facts("evidence/000/000002.jpg").st_size == picture("two").count)
   }
 

@@ -64,6 +64,8 @@ extension Store {
       return [.numberSpent(number)]
     }
     let phrases = try settle(file, ofOrphan: number, wasFailed, at: now)
+    // Once it can be read it may be the piece that these belong to.
+    if unread.contains(file) { return phrases }
     return try phrases + settle(companionsOfOrphan: number, at: now)
   }
 
