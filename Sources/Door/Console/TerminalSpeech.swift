@@ -8,7 +8,7 @@ package struct TerminalSpeech: Hashable, Sendable {
     "console.line.strange", "console.line.toolong",
     "console.lines-more", "console.relay-broken", "console.tty.forbidden", "console.tty.hungup",
     "console.tty.missing", "console.tty.other", "console.tty.refused", "console.tty.taken",
-    "session.size", "session.unanswered",
+    "console.unanswered", "session.size", "session.unanswered",
   ]
 
   /// Letters that are written.

@@ -27,6 +27,10 @@ package struct LineRelay: ~Copyable {
   private var told: (size: TerminalSize?, isAsking: Bool) = (nil, false)
   /// Whether the running program waits to hear how many bytes its next frame may have.
   private var owesRoom = false
+  /// After so long without a word of an answer whoever waits for it hears that.
+  var patience = Duration.seconds(10)
+  /// When it is told that the latest line has no answer yet; nil where it has, or that was told.
+  private var silentAt: Instant?
   /// The line that it serves, as the running program tells that of its configuration.
   private let line: String
   /// When this ends, whatever waits; nil as long as nobody wants that.
@@ -106,6 +110,10 @@ package struct LineRelay: ~Copyable {
       search.tell()
       console.tell(.consoleAway)
     }
+    if let silentAt, silentAt <= now {
+      self.silentAt = nil
+      console.tell(.consoleUnanswered(patience))
+    }
     try console.settle(at: now, with: poller)
     try link?.register(with: poller, as: LineRelay.programToken)
     tellSize()
@@ -117,7 +125,8 @@ package struct LineRelay: ~Copyable {
     // Nobody is looked for while nobody is at the line.
     let own = console.isOpen && endAt == nil ? search.deadline : nil
     let room = (owesRoom && console.isWritten) || endAt != nil ? now + LineRelay.roomPause : nil
-    return .earlier(.earlier(console.deadline, own), .earlier(room, endAt))
+    let waits = Instant.earlier(.earlier(room, endAt), silentAt)
+    return .earlier(.earlier(console.deadline, own), waits)
   }
 
   private mutating func takeAll() throws(SystemError) {
@@ -170,7 +179,7 @@ extension LineRelay {
   /// The running program has ended, or sends us away: what it owes is answered, and it is looked for.
   private mutating func part() {
     search.lost(at: Clock.now)
-    (link, owesRoom) = (nil, false)
+    (link, owesRoom, silentAt) = (nil, false, nil)
     console.endScreen()
     if console.isOwed, !search.tell() { console.tell(.consoleAway) }
     while console.isOwed { console.answer() }
@@ -179,6 +188,7 @@ extension LineRelay {
 
   /// Does what `part` says.
   private mutating func hear(_ part: AnswerPart) {
+    silentAt = nil
     switch part {
     case .out(let text), .news(let text): console.tell(text)
     case .err(let text) where !search.isLetIn: hearRefusal(text)
@@ -263,7 +273,10 @@ extension LineRelay {
       search.hurry()
       look(at: Clock.now)
     }
-    if let link { return link.say(.typed(line)) }
+    if let link {
+      silentAt = Clock.now + patience
+      return link.say(.typed(line))
+    }
     search.tell()
     console.answer(.consoleAway)
   }
@@ -281,7 +294,7 @@ extension LineRelay {
   private mutating func leave() {
     // It fails where the poller never watched it.
     try? link?.unregister(from: poller)
-    (link, owesRoom, held) = (nil, false, nil)
+    (link, owesRoom, held, silentAt) = (nil, false, nil, nil)
   }
 }
 
@@ -289,6 +302,15 @@ extension Phrase {
   static let consoleAway = Phrase(
     "console.away",
     "The camera's program does not run; as soon as it does, what is typed here is answered again.")
+
+  static func consoleUnanswered(_ time: Duration) -> Phrase {
+    Phrase(
+      "console.unanswered",
+      """
+      The camera's program has not answered for \(Int(time.components.seconds)) s: it is busy, or hangs. As a service it is \
+      started anew where it hangs.
+      """)
+  }
 
   static let consoleLineMoved = Phrase(
     "console.line.moved",

@@ -106,6 +106,21 @@ private struct Board: ~Copyable {
     return nil
   }
 
+  @Test func thatAnAnswerTakesLongIsToldOnce() throws {
+    var board = try Board.make()
+    _ = try board.shown(until: Self.greeting)
+    board.relay.patience = .zero
+    try board.terminal.person.send("light\r")
+    // The running program hangs: nobody hands its events out.
+    let told = Phrase.consoleUnanswered(.zero).english + "\r\n"
+    let shown = try board.shown(until: told)
+    #expect(shown.hasSuffix(told))
+    // It is told once, and the answer still comes.
+    #expect(try board.shown(within: .milliseconds(20)) == "")
+    board.console?.answer("On.", to: SessionID(number: 1))
+    #expect(try board.shown(until: "> ") == "On.\r\n\r\n> ")
+  }
+
   @Test func aLineIsHeardAndAnswered() throws {
     var board = try Board.make()
     #expect(try board.shown(until: "> ") == Self.greeting)
