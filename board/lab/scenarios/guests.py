@@ -42,7 +42,7 @@ for door in doors:
     print("sent-away" if select.select([door], [], [], 0)[0] else "kept")
 """
 
-# What a process runs that behaves as badly as it can until it is ended: connections without number, calls without an end,
+# What a process runs that behaves as badly as it can until it is ended: connections without number, calls without end,
 # half calls, open files, and answers that are never read.
 RUDE = f"""
 import itertools, os, random, socket

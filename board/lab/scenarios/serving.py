@@ -74,7 +74,7 @@ def test_line_says_that_camera_program_is_gone():
 
 
 def test_typed_line_is_shown_where_camera_program_hangs():
-    """the camera's program stands still: what is typed is shown all the same, and answered when it goes on"""
+    """the camera's program stands still: what is typed is shown, so is that it has no answer, and that comes later"""
     with Service(watchdog_s=30) as service:
         service.terminal.expect(GREETING, within=START_S)
         stuck = service.process_id
@@ -82,6 +82,7 @@ def test_typed_line_is_shown_where_camera_program_hangs():
         try:
             service.terminal.type("snpa")
             service.terminal.expect("snpa")
+            service.terminal.expect(sentence("console.unanswered", 10), within=20)
         finally:
             os.kill(stuck, signal.SIGCONT)
         service.terminal.expect(sentence("command.unknown-nearest", "snpa", "snap"))
