@@ -132,23 +132,30 @@ enum Schema {
 
   /// Refuses what `check` refuses, and a trigger that would change what is written.
   static func checkForWriting(_ database: borrowing Database) throws(Failure) {
-    guard try check(database) == version else { return }
-    let trigger = try Failure.inDatabase { () throws(DatabaseError) in
-      try SchemaCheck.strangeTrigger(in: database)
-    }
-    if let trigger { throw Failure(.store, .storeDamaged(database.path, "trigger '\(trigger)'")) }
+    let (found, objects) = try examined(database)
+    guard found == version, let trigger = SchemaCheck.strangeTrigger(among: objects) else { return }
+    throw Failure(.store, .storeDamaged(database.path, "trigger '\(trigger)'"))
   }
 
   /// The version of `database`, 0 for an empty file; refuses one that a newer program wrote, and one that
   /// is no store.
   @discardableResult
   static func check(_ database: borrowing Database) throws(Failure) -> Int {
+    try examined(database).version
+  }
+
+  /// The version that `check` gives, and what the database has; nothing of an empty file.
+  private static func examined(
+    _ database: borrowing Database
+  ) throws(Failure) -> (version: Int, objects: [SchemaObject]) {
     let version = try knownVersion(of: database)
-    let stranger = try Failure.inDatabase { () throws(DatabaseError) in
-      version > 0 ? try SchemaCheck.stranger(in: database, version) : nil
+    guard version > 0 else { return (version, []) }
+    let (objects, stranger) = try Failure.inDatabase { () throws(DatabaseError) in
+      let objects = try SchemaObject.all(in: database)
+      return (objects, try SchemaCheck.stranger(among: objects, database, version))
     }
     if let stranger { throw Failure(.store, .storeDamaged(database.path, stranger)) }
-    return version
+    return (version, objects)
   }
 
   /// The version of `database` by its number alone, 0 for an empty file; refuses one that a newer program wrote, and

@@ -2,13 +2,13 @@ import Core
 
 /// Whether a database has this program's tables, and nothing that only looks like one: a view can have rows without end.
 struct SchemaCheck {
-  /// What keeps the tables of `database`, which are of `version`, from being read, in words; nil where nothing does.
+  /// What keeps the tables `there` of `database`, which are of `version`, from being read, in words; nil where nothing
+  /// does.
   ///
   /// Of an older version only what lasts is read. Texts may differ: whether they do is for whoever verifies.
   static func stranger(
-    in database: borrowing Database, _ version: Int
+    among there: [SchemaObject], _ database: borrowing Database, _ version: Int
   ) throws(DatabaseError) -> String? {
-    let there = try SchemaObject.all(in: database)
     let read = version == Schema.version ? Schema.objects : Schema.lasting
     for table in read where table.kind == .table && !there.contains(table) {
       guard let found = there.first(where: { $0.name == table.name }) else {
@@ -46,12 +46,12 @@ struct SchemaCheck {
     return names
   }
 
-  /// A trigger on one of this program's tables of `database` that is not its own; nil where there is none.
+  /// A trigger among `there` on one of this program's tables that is not its own; nil where there is none.
   ///
   /// It would change what is written.
-  static func strangeTrigger(in database: borrowing Database) throws(DatabaseError) -> String? {
+  static func strangeTrigger(among there: [SchemaObject]) -> String? {
     let own = Schema.objects
-    return try SchemaObject.all(in: database).first { object in
+    return there.first { object in
       object.kind == .trigger && !own.contains(object) && own.contains { $0.name == object.table }
     }?.name
   }

@@ -23,7 +23,9 @@ final class OldDatabase {
   ) throws(Failure) -> (old: OldDatabase?, obstacle: Phrase?) {
     do throws(DatabaseError) {
       let database = try Database(opening: path, SQLITE_OPEN_READONLY, vfs: medium.databaseVFS)
-      if let stranger = try SchemaCheck.stranger(in: database, 0) {
+      if let stranger = try SchemaCheck.stranger(
+        among: SchemaObject.all(in: database), database, 0)
+      {
         return (nil, .rebuildDamaged(path, stranger))
       }
       _ = try ReadableRecords(in: database)
