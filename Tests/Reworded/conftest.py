@@ -41,5 +41,6 @@ def said():
 @pytest.fixture(scope="session")
 def other(said):
     """Whoever says the same in other words, by how."""
+    rewording.build("exhibit-tools")
     reworded = Speaker(rewording.build("exhibit"))
     return {"in other words": reworded, "in German": Speaker(EXECUTABLE, "de")}
