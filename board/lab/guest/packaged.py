@@ -71,8 +71,9 @@ class Packaged(Service):
 
     def console_unit(self) -> str:
         text = (SHIPPED / "exhibit-console.service").read_text()
-        assert "/usr/bin/exhibit console" in text, "the unit serves no line"
-        return text.replace("/usr/bin/exhibit console", f"{PROGRAM} console --config {self.file}")
+        command = "/usr/libexec/exhibit/exhibit-tools console"
+        assert command in text, "the unit serves no line"
+        return text.replace(command, f"{PROGRAM}-tools console --config {self.file}")
 
     @property
     def drop_in(self) -> Path:

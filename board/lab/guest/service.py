@@ -57,7 +57,7 @@ StartLimitIntervalSec=0
 [Service]
 Restart=on-failure
 RestartSec=1
-ExecStart={EXECUTABLE} console --config {self.file}
+ExecStart={EXECUTABLE}-tools console --config {self.file}
 StandardOutput=append:{self.log}
 StandardError=append:{self.log}
 """
