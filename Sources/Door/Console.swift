@@ -12,7 +12,7 @@ import System
 package struct Console: ~Copyable {
   /// Sessions at once, and those of one user; whoever comes beyond it is told and sent away.
   static let sessionLimit = 16, limitOfUser = 8
-  /// So many at once of all who may nothing, who so take no places from others.
+  /// Places of all those together who may nothing, so that they take none from others.
   static let limitOfStrangers = 2
 
   /// Language of people, and letters that are written.
@@ -274,7 +274,7 @@ package struct Console: ~Copyable {
     events.append(.opened(session.id))
   }
 
-  /// How many are here who may nothing.
+  /// Number of those here who may nothing.
   private var strangerCount: Int {
     sessions.count { ($0 as? DoorSession)?.rights.isEmpty ?? false }
   }

@@ -16,11 +16,9 @@ struct ConsoleLine {
 
   /// Reads the words of a command line; nil where they are no such command, or want it explained.
   init?(_ words: [String]) {
-    var rest = words
-    socket = RunningSocket(ConsolePlace(takenFrom: &rest))
-    let wantsHelp = rest.contains("--help") || rest.dropFirst() == ["-h"]
-    guard let name = rest.first, SaidCommand.isNamed(name), !wantsHelp else { return nil }
-    line = rest.joined(separator: " ")
+    guard let command = SaidCommand(words), !command.isExplained else { return nil }
+    line = command.line
+    socket = RunningSocket(command.place)
     isForProgram = words.areOfProgram
   }
 
@@ -104,7 +102,7 @@ struct ConsoleLine {
     }
   }
 
-  /// What is typed; whoever ends it has said no.
+  /// Answer that is typed; whoever ends the input has said no.
   private static func answer() -> String {
     let word = readLine()?.split(separator: " ").first.map { String($0) } ?? "n"
     return ["y", "j", "yes", "ja"].contains(word.lowercased()) ? "y" : "n"

@@ -32,7 +32,7 @@ struct StatusQuestion {
   }
 }
 
-/// What the running program says of its state, for programs and then for people.
+/// Answer of the running program about its state, for programs and then for people.
 struct StatusAnswer {
   /// All of it.
   let whole: String

@@ -1,34 +1,21 @@
 import Core
 
 /// A sentence why a command ends, that one program of ours has another say which knows the languages.
-package struct PassedComplaint: Hashable, Sendable {
+package struct PassedComplaint: Sendable {
   /// The word that says that such a sentence follows.
-  fileprivate static let sign = "--complain"
+  private static let sign = "--complain"
 
-  /// The code that the command ends with.
-  package let code: Int32
-  private let phrase: Phrase
-
-  /// `phrase` for a command that ends with `code`.
-  package init(_ phrase: Phrase, code: Int32) {
-    (self.phrase, self.code) = (phrase, code)
-  }
-
-  /// The words of the other program, behind which those of the command can stand.
-  package var words: [String] {
-    let values = JSON.array(phrase.values.map(JSON.value))
-    let sentence = JSON.object(phrase.members + [("values", values)])
-    return [PassedComplaint.sign, String(code), sentence.text]
-  }
-}
-
-/// A sentence that another program passed on.
-package struct HeardComplaint: Sendable {
   /// The code that the command ends with.
   package let code: Int32
   private let key: String
   private let english: String
   private let values: [Phrase.Value]
+
+  /// `phrase` for a command that ends with `code`.
+  package init(_ phrase: Phrase, code: Int32) {
+    self.code = code
+    (key, english, values) = (phrase.key, phrase.english, phrase.values)
+  }
 
   /// The sentence in `words`; nil where they are another command's.
   package init?(_ words: [String]) {
@@ -41,6 +28,15 @@ package struct HeardComplaint: Sendable {
     self.values = values.map { value in
       if case .integer(let number) = value { .number(number) } else { .text(value.asText ?? "") }
     }
+  }
+
+  /// The words of the other program, behind which those of the command can stand.
+  package var words: [String] {
+    let sentence = JSON.object([
+      ("key", .string(key)), ("sentence", .string(english)),
+      ("values", .array(values.map(JSON.value))),
+    ])
+    return [PassedComplaint.sign, String(code), sentence.text]
   }
 
   /// The sentence in `language`, or else in English.

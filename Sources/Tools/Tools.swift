@@ -1,5 +1,6 @@
 import ArgumentParser
 import Core
+import Door
 import System
 
 /// `exhibit-tools`: the commands of `exhibit` that want more than the running program's socket, which becomes this for them.
@@ -33,12 +34,11 @@ struct Tools: ParsableCommand {
   /// Does what `words` say: where they are plain without the parser, which looks at each type of the program.
   private static func obey(_ words: [String]) throws {
     if words.allSatisfy({ $0 == "--json" }) { return try CommandAnswer.tell(FirstSteps.reply) }
-    if let complaint = HeardComplaint(words) {
+    if let complaint = PassedComplaint(words) {
       StandardError.say(complaint.text(in: .present))
       throw ExitCode(complaint.code)
     }
-    if let text = RunningProgram.explanation(words) { return try StandardOutput.print(text) }
-    if RunningProgram.isAsked(by: words) { return try RunningProgram.ask(words) }
+    if let command = SaidCommand(words) { return try RunningProgram.attend(to: command) }
     if let slip = misspelling(in: words) { throw complaint(slip, code: .validationFailure) }
     var command = try parseAsRoot(words == ["-V"] ? ["--version"] : words)
     try command.run()

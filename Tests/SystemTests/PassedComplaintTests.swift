@@ -8,7 +8,7 @@ import Testing
 
   @Test func aSentenceIsHeardAsItWasPassedOn() throws {
     let words = PassedComplaint(Self.phrase, code: 69).words + ["snap", "--in", "2"]
-    let heard = try #require(HeardComplaint(words))
+    let heard = try #require(PassedComplaint(words))
     #expect(heard.code == 69)
     #expect(heard.text(in: .english) == "/run/s was silent for 10 s.")
     let german = Language(templates: ["test.silent": "{2} s lang schwieg {1}."])
@@ -20,6 +20,6 @@ import Testing
     ["--complain", "x", #"{"key":"a","sentence":"b","values":[]}"#],
   ])
   func otherWordsAreNone(words: [String]) {
-    #expect(HeardComplaint(words) == nil)
+    #expect(PassedComplaint(words) == nil)
   }
 }

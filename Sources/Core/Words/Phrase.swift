@@ -31,7 +31,7 @@ package struct Phrase: Hashable, Sendable {
   package var english: String { text(in: .english) }
 
   /// What programs go by, and the sentence in English.
-  package var members: [(String, JSON)] { [("key", .string(key)), ("sentence", .sentence(self))] }
+  var members: [(String, JSON)] { [("key", .string(key)), ("sentence", .sentence(self))] }
 
   /// The sentence in `language`; what that lacks is in English, and what that lacks is its key.
   package func text(in language: Language) -> String {

@@ -15,6 +15,13 @@ package struct ConsolePlace: Hashable, Sendable {
     if let value = ConsolePlace.take("-s", &words) { values["--store"] = value }
   }
 
+  /// The one that options name, each nil where it is not given.
+  package init(socket: String?, store: String?, configuration: String?) {
+    values["--socket"] = socket
+    values["--store"] = store
+    values["--config"] = configuration
+  }
+
   /// Path of the socket that the words name; nil where that is for a configuration to say.
   package var socket: String? {
     values["--socket"] ?? values["--store"].map(ConsolePlace.socket(inStore:))
@@ -35,19 +42,5 @@ package struct ConsolePlace: Hashable, Sendable {
     let value = words[place + 1]
     words.removeSubrange(place...(place + 1))
     return value
-  }
-}
-
-/// The commands of the console that a shell's command says to the running program: all but those that it has itself.
-package enum SaidCommand {
-  /// The names of those that `exhibit` does by itself.
-  package static let own: Set = [
-    "db", "doctor", "export", "guide", "help", "import", "list", "show", "status", "stick",
-    "verify", "version", "view",
-  ]
-
-  /// Whether `name` is one that is said.
-  package static func isNamed(_ name: String) -> Bool {
-    !own.contains(name) && CommandManual.named(name) != nil
   }
 }

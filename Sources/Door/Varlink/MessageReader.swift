@@ -107,7 +107,7 @@ enum VarlinkError: Error, Hashable {
   case tooSlow(cursor: Int?)
   /// It can't be done now.
   case refused(key: String, sentence: String)
-  /// It is done after a yes.
+  /// A yes has to come first.
   case asks(key: String, sentence: String)
 
   /// As it is sent.

@@ -2,8 +2,7 @@ import Core
 
 /// Whether a database has this program's tables, and nothing that only looks like one: a view can have rows without end.
 struct SchemaCheck {
-  /// What keeps the tables `there` of `database`, which are of `version`, from being read, in words; nil where nothing
-  /// does.
+  /// Reason, in words, why the tables `there` of `database`, which are of `version`, can't be read; nil where they can.
   ///
   /// Of an older version only what lasts is read. Texts may differ: whether they do is for whoever verifies.
   static func stranger(

@@ -132,6 +132,7 @@ package struct LineRelay: ~Copyable {
   private mutating func takeAll() throws(SystemError) {
     while let event = console.next() { hear(event) }
     while let part = held ?? link?.next() {
+      silentAt = nil
       held = console.hasRoom(for: part.size) ? nil : part
       if held != nil { break }
       hear(part)
@@ -188,7 +189,6 @@ extension LineRelay {
 
   /// Does what `part` says.
   private mutating func hear(_ part: AnswerPart) {
-    silentAt = nil
     switch part {
     case .out(let text), .news(let text): console.tell(text)
     case .err(let text) where !search.isLetIn: hearRefusal(text)

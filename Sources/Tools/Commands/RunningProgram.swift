@@ -9,29 +9,18 @@ enum RunningProgram {
   /// The commands of the console that the shell's command has not by itself.
   static var commands: [CommandManual] { CommandManual.all.filter { SaidCommand.isNamed($0.name) } }
 
-  /// How the console's command after `help` in `words`, or before `--help`, is explained; nil where there is none.
-  static func explanation(_ words: [String]) -> String? {
-    guard let name = explained(by: words), SaidCommand.isNamed(name) else { return nil }
-    return CommandManual.named(name)?.explained.map(\.told).joined(separator: "\n")
+  /// Explains `command`, or has it said.
+  static func attend(to command: SaidCommand) throws {
+    guard command.isExplained else { return try ask(command.words, command.place) }
+    let sentences = command.manual?.explained.map(\.told) ?? []
+    try StandardOutput.print(sentences.joined(separator: "\n"))
   }
 
-  private static func explained(by words: [String]) -> String? {
-    if words.first == "help" { return words.count == 2 ? words[1] : nil }
-    return words.contains("--help") || words.dropFirst() == ["-h"] ? words.first : nil
-  }
-
-  /// Whether `words` are a command that it is to be told.
-  static func isAsked(by words: [String]) -> Bool {
-    var rest = words
-    _ = ConsolePlace(takenFrom: &rest)
-    return rest.first.map(SaidCommand.isNamed) ?? false
-  }
-
-  /// Becomes the command that says `words`, with the socket that the configuration names; it returns by an error.
-  static func ask(_ words: [String]) throws {
-    var rest = words
-    let place = ConsolePlace(takenFrom: &rest)
-    throw complaint(OtherProgram.become("exhibit", try ["--socket", socket(place)] + rest).phrase)
+  /// Becomes the command that says `words` at the socket of `place`, or at that which the configuration names; it returns
+  /// by an error.
+  static func ask(_ words: [String], _ place: ConsolePlace) throws {
+    let place = ["--socket", try socket(place)]
+    throw complaint(OtherProgram.become("exhibit", place + words).phrase)
   }
 
   private static func socket(_ place: ConsolePlace) throws -> String {
@@ -44,6 +33,32 @@ enum RunningProgram {
       throw complaint(Phrase.consoleNobody(socket), code: .unavailable)
     }
     return socket
+  }
+}
+
+/// `exhibit status`: has the running program asked whose socket is to be looked up.
+struct StatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Ask the running program how it is.",
+    discussion: "Ends with 3 if something that should work does not, with 69 where nothing runs.")
+
+  @OptionGroup var file: ConfigurationFile
+
+  @Flag(help: "One JSON object on one line.")
+  var json = false
+
+  @Option(help: "The running program's socket; that of the configuration unless given.")
+  var socket: String?
+
+  @Option(
+    name: .shortAndLong, help: "The store of a running demo, which has its socket inside.")
+  var store: String?
+
+  func run() throws {
+    let isUsual = file.path == ConfigurationFile.usualPath
+    let place = ConsolePlace(
+      socket: socket, store: store, configuration: isUsual ? nil : file.path)
+    try RunningProgram.ask(["status"] + (json ? ["--json"] : []), place)
   }
 }
 

@@ -28,18 +28,6 @@ import Testing
     #expect(Tools.misspelling(in: words) == nil)
   }
 
-  @Test(arguments: [
-    ["help", "snap"], ["snap", "--help"], ["snap", "-h"], ["snap", "--in", "2", "--help"],
-  ])
-  func aCommandOfTheConsoleIsExplainedThoughNothingRuns(words: [String]) {
-    #expect(RunningProgram.explanation(words)?.contains("snap") == true)
-  }
-
-  @Test(arguments: [["snap"], ["list", "--help"], ["--help"], ["help"], ["title", "x", "-h"]])
-  func whatAsksForNoSuchExplanationHasNone(words: [String]) {
-    #expect(RunningProgram.explanation(words) == nil)
-  }
-
   @Test func theVersionIsSaidToWhoAsksByTheUsualOption() {
     #expect(Tools.configuration.version == "exhibit \(ProgramVersion.present)")
   }

@@ -48,8 +48,8 @@ import Testing
   }
 
   @Test func aCommandOfTheConsoleIsExplainedWithoutIt() {
-    #expect(RunningProgram.explanation(["help", "snap"])?.contains("--count") == true)
-    #expect(RunningProgram.explanation(["help", "list"]) == nil)
+    let explained = SaidCommand(["help", "snap"])?.manual?.explained ?? []
+    #expect(explained.contains { $0.english.contains("--count") })
     #expect(Tools.misspelling(in: ["snpa"])?.english.contains("exhibit snap") == true)
   }
 

@@ -152,6 +152,23 @@ def test_guest_that_may_press_alone_takes_photo(group_ids, program):
     assert program.photo(photo["number"], within=1)["sha256"] == photo["sha256"]
 
 
+def test_guest_begins_things_records_clips_and_deletes(program):
+    """a guest begins a thing, records a clip of it and deletes that; what can't be done is refused"""
+    call("AddThing", name="red cup", category="other")
+    call("Clip", start=True)
+    assert program.status()["thing"] == "red cup"
+    call("Clip", start=False)
+    program.photo(1)
+    clip = call("Open", piece=1)["parameters"]["piece"]
+    assert (clip["kind"], clip["state"]) == ("clip", "stored"), clip
+    refused = call("Clip", start=False)
+    assert refused["error"] == f"{CAMERA}.Refused", refused
+    assert call("Delete", pieces=[1]) == {"parameters": {}}
+    assert call("Open", piece=1)["parameters"]["piece"]["state"] == "deleted"
+    refused = call("Delete", pieces=[7])
+    assert refused["error"] == f"{CAMERA}.Refused", refused
+
+
 @pytest.mark.configured(shutter={"countdown_s": 1})
 def test_rude_guest_costs_nobody_anything(group_ids, program):
     """a guest that behaves as badly as it can costs no photo, no gap, no memory and no answer to others"""
