@@ -185,6 +185,16 @@ import Testing
     #expect(guest.session.access == .full)
   }
 
+  @Test func aClipOfWhichNothingWasRecordedIsRefused() throws {
+    let guest = try DoorGuest([.press])
+    _ = try guest.hears(DoorGuest.call("Clip", #"{"start":false}"#))
+    guest.session.note(.failed)
+    guest.session.send(.json(#"{"key":"clip.failed","sentence":"The clip failed."}"#))
+    guest.session.answer("")
+    let error = #"{"key":"clip.failed","sentence":"The clip failed."}"#
+    #expect(guest.told == [#"{"error":"net.exhibit.Camera.Refused","parameters":\#(error)}"#])
+  }
+
   @Test func whatIsOnlyDoneAfterAYesAsks() throws {
     let guest = try DoorGuest()
     _ = try guest.hears(DoorGuest.call("Delete", #"{"pieces":[1]}"#))

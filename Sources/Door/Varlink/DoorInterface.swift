@@ -110,7 +110,8 @@ package enum DoorInterface {
     # press: ends the countdown, the series or the clip; what is stored stays
     method Cancel() -> ()
 
-    # press: begins a clip, or ends and keeps the one under way; it is answered when that is so
+    # press: begins a clip, which the state tells of from then on, or ends the one under way and keeps it; the end is answered
+    # when that is durable, and refused where nothing of it was recorded
     method Clip(start: bool) -> ()
 
     # operate: answers what the board asks everybody; the first answer counts, and a later one is refused

@@ -56,6 +56,9 @@ extension DoorSession {
 
   /// The error of a call that was not done for want of a right, or that has no other way to fail.
   private func error(of owed: Debt) -> VarlinkError? {
+    if owed.kind == .press, owed.outcome != nil, let json = owed.json {
+      return DoorSession.refusal(in: DoorSession.value(json))
+    }
     guard let phrase = owed.sentences.last, owed.outcome != nil, owed.json == nil else {
       return nil
     }
@@ -65,6 +68,13 @@ extension DoorSession {
     let sentence = phrase.text(in: language).printable
     return owed.outcome == .asks
       ? .asks(key: phrase.key, sentence: sentence) : refused(phrase)
+  }
+
+  /// The reason that a program is told in place of what it wanted; nil where `told` is none.
+  private static func refusal(in told: JSON) -> VarlinkError? {
+    guard let key = told.member("key")?.asText, let sentence = told.member("sentence")?.asText
+    else { return nil }
+    return .refused(key: key, sentence: sentence)
   }
 
   private func outcome(of owed: Debt) -> [(String, JSON)] {

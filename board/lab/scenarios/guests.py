@@ -5,6 +5,7 @@ import json
 import os
 import re
 import socket
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ import parts
 from packaged import add_accounts
 from program import SOCKET, check_photo, gaps
 from sentences import sentence
+from waiting import eventually
 
 DOOR = str(os.path.dirname(SOCKET)) + "/door"
 CAMERA = "net.exhibit.Camera"
@@ -77,8 +79,10 @@ def message(method: str, **parameters) -> str:
 def call(method: str, **parameters) -> dict:
     """What the door replies to this process, root's."""
     with socket.socket(socket.AF_UNIX) as door:
-        door.settimeout(30)
+        # Where others fill the queue a call waits for its place: with a timeout of Python's it would be sent away.
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", 30, 0))
         door.connect(DOOR)
+        door.settimeout(30)
         door.sendall(message(method, **parameters).encode() + b"\0")
         reply = b""
         while not reply.endswith(b"\0"):
@@ -154,10 +158,11 @@ def test_guest_that_may_press_alone_takes_photo(group_ids, program):
 
 def test_guest_begins_things_records_clips_and_deletes(program):
     """a guest begins a thing, records a clip of it and deletes that; what can't be done is refused"""
-    call("AddThing", name="red cup", category="other")
-    call("Clip", start=True)
+    assert call("AddThing", name="red cup", category="other") == {"parameters": {}}
+    assert call("Clip", start=True) == {"parameters": {}}
+    eventually("a clip under way", 10, lambda: program.status()["clip"] == "recording")
     assert program.status()["thing"] == "red cup"
-    call("Clip", start=False)
+    assert call("Clip", start=False) == {"parameters": {}}
     program.photo(1)
     clip = call("Open", piece=1)["parameters"]["piece"]
     assert (clip["kind"], clip["state"]) == ("clip", "stored"), clip
