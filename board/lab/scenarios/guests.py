@@ -160,7 +160,7 @@ def test_guest_begins_things_records_clips_and_deletes(program):
     """a guest begins a thing, records a clip of it and deletes that; what can't be done is refused"""
     assert call("AddThing", name="red cup", category="other") == {"parameters": {}}
     assert call("Clip", start=True) == {"parameters": {}}
-    eventually("a clip under way", 10, lambda: program.status()["clip"] == "recording")
+    eventually("a clip under way", 10, lambda: program.status()["clip"]["state"] == "recording")
     assert program.status()["thing"] == "red cup"
     assert call("Clip", start=False) == {"parameters": {}}
     program.photo(1)
