@@ -29,6 +29,7 @@ FLAGS := --scratch-path $(BUILD) --explicit-target-dependency-import-check error
 # No names for others to link against, and functions that are alike once.
 RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
   -Xlinker --no-export-dynamic -Xlinker --icf=all \
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   $(if $(DESTINATION),--destination $(DESTINATION))
 SWIFT_FILES := Sources Tests Package.swift
 
