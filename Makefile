@@ -26,7 +26,8 @@ FLAGS := --scratch-path $(BUILD) --explicit-target-dependency-import-check error
     -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules)
 # The Swift runtime inside, as a board gets it.
 # Relocations packed: the start reads 1 MB less, which is the program's size less too.
-# No names for others to link against, and functions that are alike once.
+# No names for others to link against, and functions that are alike once; types by code, and not by names that each
+# start would read.
 RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
   -Xlinker --no-export-dynamic -Xlinker --icf=all \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \

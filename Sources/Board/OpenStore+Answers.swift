@@ -85,8 +85,7 @@ extension OpenStore {
   var charset: Charset? { kept(.charset).flatMap { Charset(rawValue: $0) } }
 
   private func kept(_ name: SettingName) -> String? {
-    let settings = (try? store.archive.keptSettings()) ?? []
-    return settings.first { $0.name == name }?.value
+    (try? store.archive.keptSetting(name)) ?? nil
   }
 
   /// The settings that people keep; nil where they can't be read.

@@ -13,7 +13,9 @@ static inline int sqlite_configure(sqlite3 *database, int option, int is_on) {
   return sqlite3_db_config(database, option, is_on, (int *)0);
 }
 
-/* sqlite3_config for caches that take each page as it comes, before anything is opened. */
-static inline int sqlite_take_single_pages(void) {
-  return sqlite3_config(SQLITE_CONFIG_PAGECACHE, (void *)0, 0, 0);
+/* sqlite3_config for caches that take each page as it comes, and for memory that nobody counts, before anything is
+   opened. */
+static inline int sqlite_take_memory_plainly(void) {
+  const int code = sqlite3_config(SQLITE_CONFIG_PAGECACHE, (void *)0, 0, 0);
+  return code == SQLITE_OK ? sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0) : code;
 }

@@ -19,7 +19,7 @@ extension Configuration {
     path: String, boards: [String]? = nil
   ) throws(ConfigurationErrors) -> Configuration {
     let own = try Document(try read(path), file: path)
-    let folders = boards ?? [folder(of: path) + "boards", systemBoards]
+    let folders = boards ?? ["\(folder(of: path))boards", systemBoards]
     var errors: [ConfigurationError] = []
     let board = noting(&errors) { () throws(ConfigurationErrors) in
       try loadBoard(own, from: folders)
@@ -86,7 +86,7 @@ extension Configuration {
 /// Files.
 extension Configuration {
   private static func folder(of path: String) -> Substring {
-    path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? ""
   }
 
   private static func readIfPresent(_ path: String) throws(ConfigurationErrors) -> [UInt8]? {

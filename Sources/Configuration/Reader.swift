@@ -181,8 +181,8 @@ struct Reader {
   }
 
   private mutating func learn(_ path: String) {
-    let dot = path.lastIndex(of: ".")
-    let key = dot.map { path[path.index(after: $0)...] } ?? path[...]
+    let dot = path.utf8.lastIndex(of: UInt8(ascii: "."))
+    let key = dot.map { path[path.utf8.index(after: $0)...] } ?? path[...]
     known[dot.map { String(path[..<$0]) } ?? "", default: []].insert(String(key))
   }
 

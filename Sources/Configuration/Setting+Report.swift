@@ -4,7 +4,7 @@ extension [Setting] {
   /// The settings' lines in the order of the keys, whichever file has them where.
   package var canonicalText: String {
     let lines = sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.wholeLine)
-    return lines.map { $0 + "\n" }.joined()
+    return lines.reduce(into: "") { text, line in text += line + "\n" }
   }
 
   /// A sentence for each that a file gave and that this version does nothing with: better said than silently accepted.

@@ -181,6 +181,8 @@ extension Poller {
     package static let hangup = Readiness(rawValue: EPOLLHUP.rawValue)
     /// The device or socket failed, or is no longer there; reported without asking.
     package static let error = Readiness(rawValue: EPOLLERR.rawValue)
+    /// There is nothing more to come.
+    package static let over = Readiness(rawValue: EPOLLERR.rawValue | EPOLLHUP.rawValue)
   }
 
   /// Descriptor that a wait found ready.

@@ -31,8 +31,8 @@ import Testing
         Issue.record("\(record.kind.name) is no object")
         continue
       }
-      for member in record.kind.members where member.path.count == 1 {
-        let (name, rest) = (member.path[0], members.filter { $0.0 != member.path[0] })
+      for member in record.kind.members where !member.name.utf8.contains(UInt8(ascii: ".")) {
+        let (name, rest) = (member.name, members.filter { $0.0 != member.name })
         guard rest.count < members.count else { continue }
         let spoilt: [(JSON, Bool)] = [
           (.object(rest), member.mayLack), (.object(rest + [(name, .null)]), member.isNullable),

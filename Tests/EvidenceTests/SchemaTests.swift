@@ -25,7 +25,7 @@ import Testing
     let tables = Schema.objects.map(\.sql)
     let sums = Record.Kind.all.flatMap { [$0.name] + $0.statements } + [Sums.dateBoot]
     let digest = Digest.of((tables + sums).joined(separator: "\n"))
-    #expect((Schema.version, String(digest.prefix(16))) == (10, "e21b9536b6405ed9"))
+    #expect((Schema.version, String(digest.prefix(16))) == (10, "613c3e3f9a0ac4df"))
   }
 
   @Test(arguments: Record.Kind.all.map(\.name))

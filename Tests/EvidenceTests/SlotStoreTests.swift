@@ -26,15 +26,15 @@ import Testing
   @Test func onlyAThingOfAStudyHasSlots() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
-    #expect(try store.archive.slots() == nil)
+    #expect(try store.archive.slots(of: store.archive.currentThing()) == nil)
     try collect(&store)
-    #expect(try store.archive.slots()?.pieces == [:])
+    #expect(try store.archive.slots(of: store.archive.currentThing())?.pieces == [:])
     _ = try store.make(.nextThing(goesThrough: true), for: .button, at: .sample(3))
-    #expect(try store.archive.slots() == nil)
+    #expect(try store.archive.slots(of: store.archive.currentThing()) == nil)
     _ = try store.insert("a")
     _ = try store.make(
       .nextThing(goesThrough: true, collects: true), for: .button, at: .sample(4))
-    #expect(try store.archive.slots()?.thing == 3)
+    #expect(try store.archive.slots(of: store.archive.currentThing())?.thing == 3)
   }
 
   @Test func aClipOfASecondFillsItsSlotAndAShorterOneDoesNot() throws {
@@ -43,11 +43,12 @@ import Testing
     try collect(&store)
     try record(Slot(.test, 1), 999, &store)
     _ = try store.finishClip(dropped: 0, at: .sample(30))
-    #expect(try store.archive.slots()?.pieces == [:])
+    #expect(try store.archive.slots(of: store.archive.currentThing())?.pieces == [:])
     #expect(try store.archive.piece(1)?.clip?.slot == Slot(.test, 1))
     try record(Slot(.test, 1), 1000, &store)
     _ = try store.finishClip(dropped: 0, at: .sample(40))
-    #expect(try store.archive.slots()?.pieces == [Slot(.test, 1): 2])
+    #expect(
+      try store.archive.slots(of: store.archive.currentThing())?.pieces == [Slot(.test, 1): 2])
     #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 
@@ -60,7 +61,7 @@ import Testing
     _ = try store.finishClip(dropped: 0, at: .sample(30))
     let length = Duration.milliseconds(12_340)
     #expect(try store.facts(at: .sample(31)).slots?.lengths == [1: length])
-    #expect(try store.archive.slots()?.lengths == [1: length])
+    #expect(try store.archive.slots(of: store.archive.currentThing())?.lengths == [1: length])
   }
 
   @Test func thingsTellWhatThereIsOfThem() throws {
@@ -131,11 +132,12 @@ import Testing
     try record(Slot(.train, 2), 2000, &store)
     _ = try store.finishClip(dropped: 0, at: .sample(30))
     _ = try store.make(.undo(nil), for: .button, at: .sample(31))
-    #expect(try store.archive.slots()?.pieces == [:])
+    #expect(try store.archive.slots(of: store.archive.currentThing())?.pieces == [:])
     _ = try store.make(.undeletePieces([1]), for: .button, at: .sample(32))
-    #expect(try store.archive.slots()?.pieces == [Slot(.train, 2): 1])
+    #expect(
+      try store.archive.slots(of: store.archive.currentThing())?.pieces == [Slot(.train, 2): 1])
     _ = try store.make(.deletePieces([1], isForGood: true), for: .button, at: .sample(33))
-    #expect(try store.archive.slots()?.pieces == [:])
+    #expect(try store.archive.slots(of: store.archive.currentThing())?.pieces == [:])
   }
 
   @Test func aClipThatWasCutOffKeepsItsSlot() throws {
@@ -148,6 +150,7 @@ import Testing
     var store = try folder.open(at: .sample(4, boot: "second"))
     _ = try store.recover(at: .sample(5, boot: "second"))
     _ = try store.settleAll(at: .sample(5, boot: "second"))
-    #expect(try store.archive.slots()?.pieces == [Slot(.train, 5): 1])
+    #expect(
+      try store.archive.slots(of: store.archive.currentThing())?.pieces == [Slot(.train, 5): 1])
   }
 }

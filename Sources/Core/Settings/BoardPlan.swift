@@ -44,8 +44,8 @@ package struct BoardPlan: Hashable, Sendable {
   package var socket = usualSocket
   /// Where guests who speak varlink find the camera: beside that.
   package var door: String {
-    let folder = socket.lastIndex(of: "/").map { socket[...$0] } ?? ""
-    return folder + "door"
+    let folder = socket.utf8.lastIndex(of: UInt8(ascii: "/")).map { socket[...$0] } ?? ""
+    return "\(folder)door"
   }
   /// The directory of the store.
   package var store = "/var/lib/exhibit/store"

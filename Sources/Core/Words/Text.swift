@@ -1,4 +1,9 @@
 extension String {
+  /// What stands between one `separator` and the next, an ASCII character, where anything does.
+  package func parts(by separator: Unicode.Scalar) -> [String] {
+    utf8.split(separator: UInt8(ascii: separator)).map { String(Substring($0)) }
+  }
+
   /// The text with `filler` before it, so that it has at least `count` characters.
   package func padded(to count: Int, with filler: Character = "0") -> String {
     String(repeating: filler, count: max(0, count - self.count)) + self

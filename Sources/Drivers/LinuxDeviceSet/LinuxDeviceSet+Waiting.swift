@@ -50,7 +50,7 @@ extension LinuxDeviceSet {
   package mutating func takeFrame(at now: Instant, _ news: inout News) throws(Failure) {
     guard let readiness = cameraReadiness else { return }
     if let event = try camera?.takeEvent(at: now) ?? nil { return news.add(.camera(event)) }
-    guard !readiness.isDisjoint(with: [.error, .hangup]), let path = camera?.mode.path else {
+    guard !readiness.isDisjoint(with: .over), let path = camera?.mode.path else {
       return
     }
     throw Failure(

@@ -104,11 +104,16 @@ extension Archive {
 
   /// The list of `thing`: empty where a study collects it, which has slots for that.
   func checklist(of thing: Thing) throws(Failure) -> Checklist {
+    try checklist(of: thing, isCollected: try collectsForStudy(thing))
+  }
+
+  /// The same of a `thing` of which that is known.
+  func checklist(of thing: Thing, isCollected: Bool) throws(Failure) -> Checklist {
     let subject = Checklist.Subject.thing(thing.number, label: thing.label)
-    if try collectsForStudy(thing) { return Checklist(subject, [], after: []) }
+    if isCollected { return Checklist(subject, [], after: []) }
     var items = Checklist.items(for: ThingCategory(rawValue: thing.category) ?? .other)
     let languages = try languages()
-    for index in items.indices {
+    for index in items.indices where !languages.isEmpty {
       items[index].learn(try translations(of: items[index], into: languages))
     }
     return Checklist(
@@ -134,59 +139,56 @@ extension Archive {
     }
   }
 
+  /// What concerns a checklist, in the order of records: its pieces, what they are called since, and wishes.
   private func events(
     _ condition: String, of subject: SQLValue
   ) throws(Failure) -> [Checklist.Event] {
     try Failure.inDatabase { () throws(DatabaseError) in
-      var events: [Checklist.Event] = []
-      try database.prepare(Archive.events(where: condition)).run(subject) { row in
-        if let event = Checklist.Event(row) { events.append(event) }
+      var events: [(record: Int, event: Checklist.Event)] = []
+      let most = "ORDER BY 1 LIMIT \(Checklist.mostEvents)"
+      try database.prepare("\(Archive.listedPieces) WHERE \(condition) \(most)").run(subject) {
+        row in
+        events += Checklist.Event.ofPiece(row)
       }
-      return events
+      try database.prepare(
+        "SELECT record, action, item FROM checklist_wishes WHERE \(condition) \(most)"
+      ).run(subject) { row in
+        let action = row.text(1).flatMap { Checklist.Action(rawValue: $0) }
+        guard let action, let record = row.integer(0), let item = row.integer(2) else { return }
+        events.append((record, .wished(action, item: item)))
+      }
+      events.sort { $0.record < $1.record }
+      return events.prefix(Checklist.mostEvents).map(\.event)
     }
   }
 
-  /// Query of what concerns a checklist, in the order of records: its pieces, what they are called since, and wishes.
-  private static func events(where condition: String) -> String {
-    let pieces = """
-      FROM evidence JOIN things ON things.number = thing
-        LEFT JOIN choices ON choices.piece = evidence.number WHERE \(condition)
-      """
-    let end = Int.max
-    let denied = "CASE decision WHEN 'denied' THEN ifnull(decided, evidence.record) END"
-    return """
-      SELECT evidence.record, 'stored', evidence.number, nullif(min(ifnull(evidence.deleted, \(end)),
-          ifnull(things.deleted, \(end)), ifnull(\(denied), \(end))), \(end)),
-        kind, local_file, CASE WHEN \(namedSince) = evidence.record THEN \(name) END
-      \(pieces)
-      UNION ALL SELECT \(namedSince), 'named', evidence.number, NULL, NULL, NULL, \(name)
-      \(pieces) AND \(namedSince) > evidence.record
-      UNION ALL SELECT record, action, item, NULL, NULL, NULL, NULL FROM checklist_wishes
-      WHERE \(condition) ORDER BY 1 LIMIT \(Checklist.mostEvents)
-      """
-  }
-
-  /// Expression for the name of a piece: by its title, or else by the option that was confirmed.
-  private static let name = "ifnull(evidence.title, choices.text)"
-  private static let namedSince = """
-    CASE WHEN evidence.title IS NULL THEN choices.record ELSE ifnull(titled, evidence.record) END
+  /// Query of pieces as checklists see them: record, number, the records by which piece or thing were deleted or the
+  /// choice denied, kind, file, and since which record the piece is called what: by its title, or else by the option
+  /// that was confirmed.
+  private static let listedPieces = """
+    SELECT evidence.record, evidence.number, evidence.deleted, things.deleted,
+      CASE decision WHEN 'denied' THEN ifnull(decided, evidence.record) END, kind, local_file,
+      CASE WHEN evidence.title IS NULL THEN choices.record ELSE ifnull(titled, evidence.record) END,
+      ifnull(evidence.title, choices.text)
+    FROM evidence JOIN things ON things.number = thing
+      LEFT JOIN choices ON choices.piece = evidence.number
     """
 }
 
 extension Checklist.Event {
-  /// Reads a row of record, word, number of a piece or item, end, kind, file and name; nil where it says nothing.
-  fileprivate init?(_ row: borrowing Row) {
-    let (record, word, number) = (row.integer(0) ?? 0, row.text(1) ?? "", row.integer(2) ?? 0)
-    switch word {
-    case "stored":
-      let kind = row.text(4).flatMap { PieceFilter.Kind(rawValue: $0) } ?? .imported
-      let seen = PieceFilter.Kind(seenIn: row.text(5) ?? "", of: kind)
-      let capture = Checklist.Capture(number, seen, called: row.text(6))
-      self = .stored(capture, record: record, gone: row.integer(3))
-    case "named": self = .named(number, row.text(6) ?? "")
-    default:
-      guard let action = Checklist.Action(rawValue: word) else { return nil }
-      self = .wished(action, item: number)
-    }
+  /// What a row of listed pieces says, each with its record: that there is one, and what it is called where that came
+  /// later.
+  fileprivate static func ofPiece(
+    _ row: borrowing Row
+  ) -> [(record: Int, event: Checklist.Event)] {
+    guard let record = row.integer(0), let number = row.integer(1) else { return [] }
+    let kind = row.text(5).flatMap { PieceFilter.Kind(rawValue: $0) } ?? .imported
+    let seen = PieceFilter.Kind(seenIn: row.text(6) ?? "", of: kind)
+    let (name, named) = (row.text(8), row.integer(7))
+    let capture = Checklist.Capture(number, seen, called: named == record ? name : nil)
+    let gone = [row.integer(2), row.integer(3), row.integer(4)].compactMap(\.self).min()
+    let stored = (record, Checklist.Event.stored(capture, record: record, gone: gone))
+    guard let named, named > record else { return [stored] }
+    return [stored, (named, .named(number, name ?? ""))]
   }
 }

@@ -80,7 +80,7 @@ extension Archive {
         let said = CanonicalScanner.object(row.text(3) ?? "")
         for member in Record.Kind.named(row.text(1) ?? "")?.told ?? []
         where choice.covers(member.name, of: row.text(1) ?? "", row.text(2)) {
-          let value = said?.value(at: member.path) ?? .null
+          let value = said?.value(at: member.name[...]) ?? .null
           if !value.isNull { records.insert(row.integer(0) ?? 0) }
         }
       }

@@ -2,11 +2,10 @@ import Core
 
 /// What fills the slots of a study.
 extension Archive {
-  /// What fills those of the current thing; nil where it is collected for no study.
+  /// What fills those of `thing`; nil where it is collected for no study.
   ///
   /// A clip fills its slot while it is not deleted, if it is long enough; of several the newest counts.
-  package func slots() throws(Failure) -> SlotFills? {
-    let thing = try currentThing()
+  package func slots(of thing: Thing) throws(Failure) -> SlotFills? {
     guard try collectsForStudy(thing) else { return nil }
     return try Failure.inDatabase { () throws(DatabaseError) in
       var fills = SlotFills(thing: thing.number, label: thing.label, pieces: [:])

@@ -21,9 +21,12 @@ package struct Archive: ~Copyable {
     self.database = database
   }
 
-  /// Refuses a store that a newer program wrote, by its number alone.
+  /// Refuses a store that a newer program wrote, by what its database's header says; opening it refuses all that this
+  /// can't read.
   package static func requireKnown(_ directory: String) throws(Failure) {
-    _ = try Schema.knownVersion(of: try database(ofStoreIn: directory))
+    let path = database(in: directory)
+    guard let version = Schema.writtenVersion(of: path), version > Schema.version else { return }
+    throw Failure(.store, .storeNewer(path, version, Schema.version), kind: .newerStore)
   }
 
   /// Opens the database of the store in `directory`, whose tables are this program's, of its version or an older one.

@@ -22,7 +22,7 @@ struct Database: ~Copyable {
   init(
     opening path: String, as name: String? = nil, _ flags: Int32, vfs: String? = nil
   ) throws(DatabaseError) {
-    Database.takeSinglePages
+    Database.takeMemoryPlainly
     var opened: OpaquePointer?
     var code = sqlite3_open_v2(
       name ?? path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, vfs)
@@ -41,10 +41,11 @@ struct Database: ~Copyable {
     distrust()
   }
 
-  /// Has SQLite take pages one by one, before the first database of the process is opened.
+  /// Has SQLite take pages one by one, and not count what it takes, before the first database of the process is opened.
   ///
-  /// Left alone, it takes twenty at once for each table that a statement makes for itself, as some do for each record.
-  private static let takeSinglePages: Void = { _ = sqlite_take_single_pages() }()
+  /// Left alone, it takes twenty pages at once for each table that a statement makes for itself, as some do for each
+  /// record, and a lock at each piece of memory.
+  private static let takeMemoryPlainly: Void = { _ = sqlite_take_memory_plainly() }()
 
   /// Has SQLite believe as little as it can of what stands in the file, which anybody may have written.
   private func distrust() {

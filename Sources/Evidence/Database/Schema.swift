@@ -1,4 +1,6 @@
 import Core
+import Glibc
+import System
 
 /// The tables: `records`, and beside it all that records come to.
 enum Schema {
@@ -156,6 +158,20 @@ enum Schema {
     }
     if let stranger { throw Failure(.store, .storeDamaged(database.path, stranger)) }
     return (version, objects)
+  }
+
+  /// The version that the header of the database at `path` says where that is a store's
+  /// (<https://sqlite.org/fileformat2.html#the_database_header>); one that is only in the log it does not say.
+  static func writtenVersion(of path: String) -> Int? {
+    do throws(SystemError) {
+      let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+      let header = try file.someBytes(atMost: 72)
+      guard header.count == 72 else { return nil }
+      func number(at place: Int) -> Int {
+        header[place..<place + 4].reduce(0) { number, byte in number << 8 | Int(byte) }
+      }
+      return number(at: 68) == applicationID ? number(at: 60) : nil
+    } catch { return nil }
   }
 
   /// The version of `database` by its number alone, 0 for an empty file; refuses one that a newer program wrote, and

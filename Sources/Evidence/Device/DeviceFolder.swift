@@ -49,13 +49,13 @@ package struct DeviceFolder {
 
   /// The id of the store that belongs to the device; nil where there is none yet.
   package func storeID() throws(Failure) -> String? {
-    try text(of: storeFile)?.split(separator: "\n").first.map(String.init)
+    try text(of: storeFile)?.parts(by: "\n").first
   }
 
   /// The store that the device had before the one that begins now; nil where it had none.
   func formerStore() throws(Failure) -> FormerStore? {
     if let id = try storeID() { return FormerStore(id, isCalledLost: false) }
-    let id = try text(of: formerFile)?.split(separator: "\n").first.map(String.init)
+    let id = try text(of: formerFile)?.parts(by: "\n").first
     return id.flatMap { FormerStore($0, isCalledLost: true) }
   }
 

@@ -64,11 +64,11 @@ enum PEM {
 
   /// The 32 bytes after `prefix` in `text`; nil where it is no such key.
   static func key(in text: String, _ label: String, after prefix: [UInt8]) -> [UInt8]? {
-    let lines = text.split(separator: "\n")
+    let lines = text.parts(by: "\n")
     guard lines.first == "-----BEGIN \(label)-----", lines.last == "-----END \(label)-----" else {
       return nil
     }
-    let encoded = lines.dropFirst().dropLast().joined()
+    let encoded = Array(lines.dropFirst().dropLast()).joined()
     var bytes = [UInt8](repeating: 0, count: prefix.count + 32)
     var count = 0
     let result = sodium_base642bin(

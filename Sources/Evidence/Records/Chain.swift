@@ -46,7 +46,7 @@ struct WrittenRecord {
   let clock: String
 
   /// Whether this program knows what it says.
-  var isKnown: Bool { Record.Kind.named(kind) != nil && Record.versions.contains(version) }
+  var isKnown: Bool { Record.Kind.isName(kind) && Record.versions.contains(version) }
 
   /// All of it, as it is hashed.
   var envelope: CanonicalJSON { CanonicalJSON(.object(members)) }

@@ -6,18 +6,16 @@ import Core
 /// writing it for the first time and building the tables again are the same.
 struct Ledger: ~Copyable {
   private let key: DeviceKey
-  private let appendRecord, appendText, eraseTexts: Statement
+  private let appendRecord: Statement
+  private let appendText = LateStatement(ToldText.append)
+  private let eraseTexts = LateStatement(Record.Kind.eraseTexts)
   private let sums: Sums
 
   /// A writer to `database`, which has the newest schema; `key` signs.
   init(on database: borrowing Database, signing key: DeviceKey) throws(DatabaseError) {
     let appendRecord = try database.prepare(Ledger.appendRecord)
-    let appendText = try database.prepare(ToldText.append)
-    let eraseTexts = try database.prepare(Record.Kind.eraseTexts)
     let sums = try Sums(of: database)
     self.appendRecord = appendRecord
-    self.appendText = appendText
-    self.eraseTexts = eraseTexts
     self.sums = sums
     self.key = key
   }
@@ -64,8 +62,10 @@ struct Ledger: ~Copyable {
     let hash = Chain.hash(of: written, after: commit.head.hash)
     let signature = isLast ? key.signature(of: Chain.message(of: hash)) : nil
     try appendRecord.run(written, hash, signature)
-    for text in texts { try appendText.run(text) }
-    if record.kind == .textRedacted { try eraseTexts.run(.integer(sequence)) }
+    for text in texts { try appendText.prepared(in: database).statement.run(text) }
+    if record.kind == .textRedacted {
+      try eraseTexts.prepared(in: database).statement.run(.integer(sequence))
+    }
     commit.added += try sums.apply(record.kind, sequence, in: database)
     commit.head = Head(sequence: sequence, hash: hash)
   }

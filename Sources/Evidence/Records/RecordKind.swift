@@ -38,6 +38,11 @@ extension Record {
     /// The kind of this `name`; nil for a word of a later program.
     static func named(_ name: String) -> Kind? { byName[name] }
 
+    /// Whether there is a kind of this `name`; looks at one group after the other, as far as needed.
+    static func isName(_ name: String) -> Bool {
+      groups.contains { group in group().contains { $0.name == name } }
+    }
+
     private static let byName: [String: Kind] = Dictionary(
       uniqueKeysWithValues: all.map { ($0.name, $0) })
 
@@ -59,8 +64,11 @@ extension Record.Kind {
   ]
 
   /// All of them, in the order of the published format.
-  static let all: [Record.Kind] =
-    ofStore + ofProgram + ofSettings + ofThings + ofCamera + ofPhotos + ofClips + ofRequests
-    + ofFiles + ofImports + ofReturns + ofPieces + ofOptions + ofFaces + ofTexts + ofExports
-    + ofRedactedCopies
+  static let all = groups.flatMap { $0() }
+
+  private static let groups: [@Sendable () -> [Record.Kind]] = [
+    { ofStore }, { ofProgram }, { ofSettings }, { ofThings }, { ofCamera }, { ofPhotos },
+    { ofClips }, { ofRequests }, { ofFiles }, { ofImports }, { ofReturns }, { ofPieces },
+    { ofOptions }, { ofFaces }, { ofTexts }, { ofExports }, { ofRedactedCopies },
+  ]
 }

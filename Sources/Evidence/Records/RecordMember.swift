@@ -26,7 +26,7 @@ struct RecordMember: Sendable {
   }
 
   /// Names from the payload to the member, with a dot between; its parent has a member of its own.
-  let path: [String]
+  let name: String
   let form: Form
   /// What it means, where its name doesn't say it.
   let note: String?
@@ -37,10 +37,8 @@ struct RecordMember: Sendable {
   /// Whether it is free text of people or programs: a record has its digest, and the text lies beside (`ToldText`).
   private(set) var isTold = false
 
-  init(_ path: String, _ form: Form, _ note: String? = nil) {
-    // Most are of one name, and each start makes all of them.
-    let isOne = !path.utf8.contains(UInt8(ascii: "."))
-    self.path = isOne ? [path] : path.split(separator: ".").map(String.init)
+  init(_ name: String, _ form: Form, _ note: String? = nil) {
+    self.name = name
     self.form = form
     self.note = note
   }
@@ -66,10 +64,7 @@ struct RecordMember: Sendable {
     return member
   }
 
-  /// Its names, with a dot between.
-  var name: String { path.joined(separator: ".") }
-
-  /// As the published format has it: its path, and in words what it can be.
+  /// As the published format has it: its name, and in words what it can be.
   var words: String {
     let type = form.rawValue + (isNullable ? " or null" : "") + (mayLack ? ", may lack" : "")
     return "`\(name)` \(type)" + (isTold ? ", told" : "") + (note.map { " (\($0))" } ?? "")
@@ -79,8 +74,11 @@ struct RecordMember: Sendable {
   ///
   /// - Parameter isGone: whether its text is not there, and it null for that.
   func fits(_ payload: JSON, isGone: Bool = false) -> Bool {
-    guard let parent = payload.value(at: path.dropLast()), !parent.isNull else { return true }
-    guard let value = parent.member(path[path.count - 1]) else { return mayLack }
+    let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
+    let parent = dot.map { payload.value(at: name[..<$0]) } ?? payload
+    guard let parent, !parent.isNull else { return true }
+    let own = dot.map { String(name[name.utf8.index(after: $0)...]) } ?? name
+    guard let value = parent.member(own) else { return mayLack }
     return form.fits(value) || (isNullable || isGone) && value.isNull
   }
 }
@@ -114,19 +112,23 @@ extension JSON {
   /// Whether it is true; a number or a text never is.
   package var isTrue: Bool { if case .bool(true) = self { true } else { false } }
 
-  /// What stands at `path`, one name after the other; nil where nothing does.
-  func value(at path: some Sequence<String>) -> JSON? {
-    path.reduce(self) { $0?.member($1) }
+  /// What stands at `path`, names with a dot between; nil where nothing does.
+  func value(at path: Substring) -> JSON? {
+    guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return member(String(path)) }
+    return value(at: path[..<dot])?.member(String(path[path.utf8.index(after: dot)...]))
   }
 
   /// It with `value` in the place of what stands at `path`.
-  func replacing(_ path: ArraySlice<String>, with value: JSON) -> JSON {
-    guard let name = path.first else { return value }
+  func replacing(_ path: Substring, with value: JSON) -> JSON {
     guard case .object(let members) = self else { return self }
+    let dot = path.utf8.firstIndex(of: UInt8(ascii: "."))
+    let (name, rest) = (
+      String(path[..<(dot ?? path.endIndex)]), dot.map { path[$0...].dropFirst() }
+    )
     return .object(
       members.map { member in
-        member.0 == name
-          ? (name, member.1.replacing(path.dropFirst(), with: value)) : member
+        guard member.0 == name else { return member }
+        return (name, rest.map { member.1.replacing($0, with: value) } ?? value)
       })
   }
 }

@@ -5,23 +5,14 @@ import Core
 /// Nothing else writes to those tables, so that they can be made again from the records alone; what each kind of record
 /// does to them stands with the kind.
 final class Sums {
-  /// A statement that is kept for the next record.
-  private final class Prepared {
-    let statement: Statement
-
-    init(_ sql: String, in database: borrowing Database) throws(DatabaseError) {
-      statement = try database.prepare(sql)
-    }
-  }
-
   /// What every record needs.
-  private let dateBoot: Prepared
+  private let dateBoot: LateStatement.Prepared
   /// What each kind needs, by its name, once it was needed.
-  private var ofKinds: [String: [Prepared]] = [:]
+  private var ofKinds: [String: [LateStatement.Prepared]] = [:]
 
-  /// Prepares the statements on `database`, which has the newest tables.
+  /// Prepares what every record needs on `database`, which has the newest tables.
   init(of database: borrowing Database) throws(DatabaseError) {
-    dateBoot = try Prepared(Sums.dateBoot, in: database)
+    dateBoot = try LateStatement.Prepared(Sums.dateBoot, in: database)
   }
 
   /// Makes the tables of `database` say what the record `sequence`, of the given kind, says.
@@ -31,7 +22,7 @@ final class Sums {
   func apply(
     _ kind: Record.Kind, _ sequence: Int, in database: borrowing Database
   ) throws(DatabaseError) -> [AddedPiece] {
-    try dateBoot.statement.run(.integer(sequence))
+    try dateBoot.statement.run(.integer(sequence), .integer(kind == .clockTold ? 1 : 0))
     var added: [AddedPiece] = []
     for sum in try statements(of: kind, in: database) {
       try sum.statement.run(.integer(sequence)) { row in added.append(AddedPiece(row)) }
@@ -52,10 +43,12 @@ final class Sums {
 
   private func statements(
     of kind: Record.Kind, in database: borrowing Database
-  ) throws(DatabaseError) -> [Prepared] {
+  ) throws(DatabaseError) -> [LateStatement.Prepared] {
     if let known = ofKinds[kind.name] { return known }
-    var prepared: [Prepared] = []
-    for sql in kind.statements { prepared.append(try Prepared(sql, in: database)) }
+    var prepared: [LateStatement.Prepared] = []
+    for sql in kind.statements {
+      prepared.append(try LateStatement.Prepared(sql, in: database))
+    }
     ofKinds[kind.name] = prepared
     return prepared
   }
@@ -65,7 +58,8 @@ extension Sums {
   /// By which record a boot is dated, the first that knew the time on the best word, and of what people told the
   /// latest; and between which times all on that word lie, the later one to ten minutes: most photos have a page less to write.
   ///
-  /// One statement, and no UPDATE FROM, for which SQLite makes a table of its own each time.
+  /// `?1` is the record's sequence, `?2` whether people told the time by it. One statement, and no UPDATE FROM, for which
+  /// SQLite makes a table of its own each time.
   static let dateBoot = """
     INSERT INTO boots (boot_id, clock, known_at, wall_time, earliest, latest)
     SELECT boot_id, iif(wall_time IS NULL, 'unset', clock), iif(wall_time IS NULL, NULL, monotonic),
@@ -83,8 +77,7 @@ extension Sums {
     """
   private static let isBetter = """
     (boots.clock = 'unset' OR boots.clock = 'told' AND (excluded.clock = 'synchronised'
-      OR excluded.clock = 'told' AND (SELECT kind FROM records WHERE sequence = ?1)
-        = '\(Record.Kind.clockTold.name)'))
+      OR excluded.clock = 'told' AND ?2))
     """
 }
 

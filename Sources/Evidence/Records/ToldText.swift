@@ -97,7 +97,7 @@ extension Record {
     guard !kind.told.isEmpty, let said = CanonicalScanner.value(payload.text) else { return [] }
     var texts: [ToldText] = []
     for member in kind.told {
-      guard let value = said.value(at: member.path), !value.isNull else { continue }
+      guard let value = said.value(at: member.name[...]), !value.isNull else { continue }
       texts.append(
         ToldText(
           record: sequence, member: member.name, salt: try ToldText.salt(),
@@ -111,15 +111,12 @@ extension Record {
     guard !texts.isEmpty, let said = CanonicalScanner.value(payload.text) else { return payload }
     return CanonicalJSON(
       texts.reduce(said) { said, text in
-        said.replacing(text.path[...], with: text.hidden)
+        said.replacing(text.member[...], with: text.hidden)
       })
   }
 }
 
 extension ToldText {
-  /// The names of its member.
-  fileprivate var path: [String] { member.split(separator: ".").map(String.init) }
-
   /// The digest as a record has it.
   fileprivate var hidden: JSON { .object([("told", .string(digest))]) }
 }
@@ -139,7 +136,7 @@ extension WrittenRecord {
   /// Whether it has the digest of `text` in its place.
   func tells(_ text: ToldText) -> Bool {
     let said = CanonicalScanner.object(payload.text)
-    return text.record == sequence && said?.value(at: text.path)?.toldDigest == text.digest
+    return text.record == sequence && said?.value(at: text.member[...])?.toldDigest == text.digest
   }
 
   /// What it says, as far as it is written as records of this `kind` are.
@@ -153,11 +150,11 @@ extension WrittenRecord {
     guard version > 1 else { return version == 1 && kind.fits(written) ? (written, []) : nil }
     var (said, gone) = (written, Set<String>())
     for member in kind.told {
-      guard let value = written.value(at: member.path), !value.isNull else { continue }
+      guard let value = written.value(at: member.name[...]), !value.isNull else { continue }
       guard let digest = value.toldDigest else { return nil }
       let text = texts.first { $0.member == member.name && $0.digest == digest }?.value
       if text == nil { gone.insert(member.name) }
-      said = said.replacing(member.path[...], with: text ?? .null)
+      said = said.replacing(member.name[...], with: text ?? .null)
     }
     return kind.fits(said, without: gone) && isKnown ? (said, gone) : nil
   }

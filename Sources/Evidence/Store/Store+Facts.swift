@@ -64,20 +64,28 @@ struct StoreSummary {
 extension Archive {
   /// The facts of this store, which belongs to `device`, at the moment `now`.
   func summary(of device: PublicKey, at now: Moment) throws(Failure) -> StoreSummary {
-    let (thing, request) = (try currentThing(), try activeRequest())
+    let (thing, requests) = (try currentThing(), try requests())
+    let request = requests.first { $0.status == .active }
     var current = CurrentThing(thing.number, label: thing.label)
     current.pieceCount = try pieceCounts()[thing.number] ?? 0
     current.titlePicture = try titlePicture(of: thing)
-    let list = if let request { try checklist(of: request) } else { try checklist(of: thing) }
+    let slots = try slots(of: thing)
+    let list =
+      if let request {
+        try checklist(of: request)
+      } else {
+        try checklist(of: thing, isCollected: slots != nil)
+      }
     var facts = StoreFacts(thing: current, checklist: list)
     facts.deviceID = device.deviceID
     (facts.pieceCount, facts.unusual) = (try pieceCount(), try unusual())
-    facts.slots = try slots()
+    facts.slots = slots
     facts.upkeep = try upkeep(at: now)
+    facts.upkeep.firstDue = requests.filter { !$0.status.isFinal }.compactMap(\.file.due).min()
     return StoreSummary(facts, request: request?.id)
   }
 
-  /// When what is deleted, exported or asked for is due, the log aside.
+  /// When what is deleted or exported is due.
   private func upkeep(at now: Moment) throws(Failure) -> StoreUpkeep {
     var upkeep = StoreUpkeep()
     if let first = try purgeable(atMost: 1).first {
@@ -86,7 +94,6 @@ extension Archive {
       upkeep.roomAt = now.instant + (Store.deletionsStay - age)
     }
     if try !spare(1).isEmpty { upkeep.roomAt = .zero }
-    upkeep.firstDue = try requests().filter { !$0.status.isFinal }.compactMap(\.file.due).min()
     return upkeep
   }
 }

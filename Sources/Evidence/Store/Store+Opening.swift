@@ -173,11 +173,9 @@ extension Store {
   /// Whether the latest record is of an older version than those that are written here.
   private static func isOlder(_ database: borrowing Database) throws(Failure) -> Bool {
     try Failure.inDatabase { () throws(DatabaseError) in
-      let sql = "SELECT count(*) FROM records WHERE sequence = ?1 AND version < ?2"
-      let head = try Ledger.head(of: database).sequence
-      let count = try database.prepare(sql)
-        .first(.integer(head), .integer(Record.version)) { $0.integer(0) ?? 0 }
-      return count == 1
+      let sql = "SELECT version FROM records ORDER BY sequence DESC LIMIT 1"
+      let latest = try database.prepare(sql).first { $0.integer(0) ?? 0 }
+      return latest.map { $0 < Record.version } ?? false
     }
   }
 
@@ -312,15 +310,15 @@ struct Opening {
     in database: borrowing Database, _ now: Moment
   ) throws(Failure) -> Adoption {
     try Failure.inDatabase { () throws(DatabaseError) in
-      let visits = Record.Kind.visits.map { "'\($0.name)'" }.joined(separator: ", ")
-      let sql = """
-        SELECT kind, boot_id FROM records WHERE kind NOT IN (\(visits))
-        ORDER BY sequence DESC LIMIT 1
-        """
-      return try database.prepare(sql).first { row in
-        if row.text(0) == Record.Kind.programStopped.name { return .cleanStop }
-        return row.text(1) == now.bootID ? .crash : .powerCut
-      } ?? .cleanStop
+      var ending = Adoption.cleanStop
+      let sql = "SELECT kind, boot_id FROM records ORDER BY sequence DESC"
+      try database.prepare(sql).runWhile { row in
+        guard let kind = row.text(0), kind != Record.Kind.programStopped.name else { return false }
+        if Record.Kind.visits.contains(where: { $0.name == kind }) { return true }
+        ending = row.text(1) == now.bootID ? .crash : .powerCut
+        return false
+      }
+      return ending
     }
   }
 }

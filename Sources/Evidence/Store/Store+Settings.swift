@@ -37,6 +37,14 @@ extension Archive {
     }
   }
 
+  /// The value of the setting `name` that people keep; nil where they keep none, or the usual one.
+  package func keptSetting(_ name: SettingName) throws(Failure) -> String? {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try database.prepare("SELECT value FROM settings WHERE name = ?1")
+        .first(.text(Record.Kind.settingPrefix + name.rawValue)) { $0.text(0) } ?? nil
+    }
+  }
+
   /// The languages that the store has texts in, sorted; English needs none.
   package func languages() throws(Failure) -> [String] {
     try Failure.inDatabase { () throws(DatabaseError) in
