@@ -142,7 +142,7 @@ import Testing
   private static let needed = [
     "import": " /media/stick", "delete": " 17", "open": " 17", "undelete": " 17", "lock": " 17",
     "exported": " 17 --sha256 " + String(repeating: "0", count: 64),
-    "stick": " copying", "db": " reload", "redact": " 17 title", "compared": " 0 17",
+    "stick": " copying", "db": " reload", "redact": " 17 title", "compared": " 0 17", "seen": " 7",
   ]
 
   @Test func everyCommandOfTheHelpIsUnderstood() {

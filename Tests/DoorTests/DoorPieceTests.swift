@@ -14,6 +14,7 @@ import Testing
     (DoorGuest.call("Open", #"{"piece":17}"#), "open 17 --json"),
     (DoorGuest.call("Answer", #"{"question":7,"yes":true}"#), "y 7"),
     (DoorGuest.call("Answer", #"{"question":7,"yes":false}"#), "n 7"),
+    (DoorGuest.call("Seen", #"{"question":7}"#), "seen 7"),
     (DoorGuest.call("Clip", #"{"start":true}"#), "clip start --json"),
     (DoorGuest.call("Clip", #"{"start":false}"#), "clip stop --json"),
     (DoorGuest.call("AddThing", #"{"name":" red  cup "}"#), "thing add red cup"),
@@ -46,6 +47,7 @@ import Testing
   @Test(arguments: [
     ("Import", #"{"name":""}"#, "name"), ("Import", "{}", "name"), ("Open", "{}", "piece"),
     ("Answer", #"{"question":7}"#, "yes"), ("Answer", #"{"yes":true}"#, "question"),
+    ("Seen", "{}", "question"),
     ("Open", #"{"piece":0}"#, "piece"), ("List", #"{"since":"x"}"#, "since"),
     ("Import", longName, "name"), ("AddThing", longName, "name"),
     ("Clip", "{}", "start"), ("AddThing", #"{"name":"a --category b"}"#, "name"),

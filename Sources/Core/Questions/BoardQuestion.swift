@@ -168,7 +168,7 @@ extension BoardQuestion {
 
   /// The question, for programs that watch.
   var summary: StateSummary.Question {
-    StateSummary.Question(number: order, piece: piece, phrase: ofConsoles)
+    StateSummary.Question(number: order, piece: piece, phrase: told ?? ofConsoles)
   }
 
   /// The question, for whoever is told that it is over.

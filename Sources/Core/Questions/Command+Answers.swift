@@ -13,6 +13,18 @@ extension Command {
     ) { words throws(CommandError) in try says(isYes: false, &words) },
   ]
 
+  static let seen = Command(
+    name: "seen", usage: "seen QUESTION",
+    help: Phrase(
+      "help.seen", "is for programs: a person has that question before them, until the next line."),
+    access: .status, words: [.helpQuestion], example: "seen 7"
+  ) { words throws(CommandError) in
+    let number = try words.number(of: "A question", in: 1...Int(Int32.max))
+    return .changes { machine, session throws(CommandError) in
+      try machine.read(number, by: session)
+    }
+  }
+
   private static func says(
     isYes: Bool, _ words: inout CommandWords
   ) throws(CommandError) -> Demand {

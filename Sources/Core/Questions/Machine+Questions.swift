@@ -65,7 +65,7 @@ extension Machine {
   /// An option waits while something is under way that the button is for; after that it is asked anew, if its piece is still new.
   mutating func settleQuestion() {
     guard !asking.isAtRest else { return }
-    if asking.board?.readAt != nil, readers.isEmpty { asking.withBoard { $0.readAt = nil } }
+    if asking.board?.readAt != nil, !isRead { asking.withBoard { $0.readAt = nil } }
     if mustOptionsWait { return asking.hold() }
     if changes.isEmpty, asking.resume(at: now) { tellQuestion() }
   }
@@ -126,6 +126,24 @@ extension Machine {
     if question.readAt == nil { read() }
   }
 
+  /// The program of `session` shows a person the board's question of this `number` from now on.
+  ///
+  /// Where that offers no click only because nobody read it, it is put into other words, which are still to be shown.
+  mutating func read(_ number: Int, by session: SessionID) throws(CommandError) {
+    guard let question = asking.board, question.order == number else {
+      throw CommandError(.questionNotAsked(number))
+    }
+    sessions.begin(.reading, session)
+    let isOffered = offersClick(for: question)
+    if isOffered, !question.offersClick, !isSaid(question) {
+      asking.withBoard { $0.tell($0.words(offeringClick: true), offersClick: true) }
+    } else if question.readAt == nil {
+      read()
+    }
+    steps.say(Phrase("question.seen", "Question \(number) counts as read."), to: session)
+    steps.answered(session)
+  }
+
   private mutating func read() {
     let now = now
     asking.withBoard { $0.readAt = now }
@@ -144,7 +162,7 @@ extension Machine {
   private func offersClick(for question: BoardQuestion) -> Bool {
     guard peripherals.works(.button) else { return false }
     guard let piece = question.piece else { return true }
-    guard settings.asksByButton, !readers.isEmpty || voice.speaks else { return false }
+    guard settings.asksByButton, isRead || voice.speaks else { return false }
     let spoken = voice.time(toSay: question.words(offeringClick: true))
     return piece == review.newest(at: now + spoken + Machine.leastChoice)
   }

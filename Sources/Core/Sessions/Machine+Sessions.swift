@@ -40,6 +40,7 @@ extension Machine {
     case (.screen, _): endView(on: session)
     case (.lesson, _): endLesson(.lessonStopped)
     case (.watching, _): endWatching(by: session)
+    case (.reading, _): sessions.rest(session)
     case (.describing, _), (.watchingFraming, _), (.opening, _):
       sessions.rest(session)
       steps.answered(session)

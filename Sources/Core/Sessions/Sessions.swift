@@ -8,6 +8,8 @@ struct Sessions: Sendable {
     case atRest
     /// It hears of each change of the state.
     case watching(isJSON: Bool)
+    /// Its program has shown a person what the board asks.
+    case reading
     /// It waits for the picture in words.
     case describing(Describing.Wish)
     /// It hears the picture in words, whenever that changes.
@@ -120,6 +122,9 @@ extension Sessions {
   /// The sessions at which a person watches.
   var readers: [SessionID] { those { $0 == .watching(isJSON: false) } }
 
+  /// Whether a program has a reader.
+  var haveReaderElsewhere: Bool { contains { $0 == .reading } }
+
   /// Whether anybody watches.
   var isWatched: Bool { contains(\.isWatching) }
 
@@ -148,7 +153,7 @@ extension Sessions.Doing {
   var isDescribing: Bool {
     switch self {
     case .describing, .watchingFraming: true
-    case .atRest, .watching, .opening, .screen, .leftScreen, .lesson: false
+    case .atRest, .watching, .reading, .opening, .screen, .leftScreen, .lesson: false
     }
   }
 
@@ -156,7 +161,7 @@ extension Sessions.Doing {
   var wantsFaces: Bool {
     switch self {
     case .describing(let wish), .watchingFraming(let wish): wish.hasFaces
-    case .atRest, .watching, .opening, .screen, .leftScreen, .lesson: false
+    case .atRest, .watching, .reading, .opening, .screen, .leftScreen, .lesson: false
     }
   }
 
@@ -164,7 +169,7 @@ extension Sessions.Doing {
   var isOfScreen: Bool {
     switch self {
     case .opening, .screen, .leftScreen: true
-    case .atRest, .watching, .describing, .watchingFraming, .lesson: false
+    case .atRest, .watching, .reading, .describing, .watchingFraming, .lesson: false
     }
   }
 
@@ -176,7 +181,7 @@ extension Sessions.Doing {
     switch self {
     case .watching(let isJSON): isJSON
     case .describing(let wish), .watchingFraming(let wish): wish.isJSON
-    case .atRest, .opening, .screen, .leftScreen, .lesson: false
+    case .atRest, .reading, .opening, .screen, .leftScreen, .lesson: false
     }
   }
 }

@@ -16,6 +16,7 @@ package enum DoorInterface {
     case cancel = "Cancel"
     case clip = "Clip"
     case answer = "Answer"
+    case seen = "Seen"
     case list = "List"
     case open = "Open"
     case take = "Import"
@@ -26,7 +27,7 @@ package enum DoorInterface {
     var right: GuestRight? {
       switch self {
       case .hello: nil
-      case .status, .commands, .watch, .say, .list: .watch
+      case .status, .commands, .watch, .say, .seen, .list: .watch
       case .open: .look
       case .snap, .cancel, .clip: .press
       case .answer, .take, .addThing, .delete: .operate
@@ -116,6 +117,10 @@ package enum DoorInterface {
 
     # operate: answers what the board asks everybody; the first answer counts, and a later one is refused
     method Answer(question: int, yes: bool) -> ()
+
+    # watch: a person has the sentence of what the board asks before them, until the next call on this connection or its end;
+    # only of what somebody has seen a click is an answer, and where the sentence is another for that, it is to be shown anew
+    method Seen(question: int) -> ()
 
     # watch: the latest pieces, 50 at most, of those after a number where that is given, the oldest first, as `list --json` has them
     method List(since: ?int) -> (pieces: []object)

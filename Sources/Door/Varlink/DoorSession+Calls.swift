@@ -26,6 +26,7 @@ extension DoorSession {
     case .clip:
       return owe(call, .press, "clip \(try call.bool("start") ? "start" : "stop") --json")
     case .answer: return owe(call, .deed, try DoorSession.answerLine(of: call))
+    case .seen: return owe(call, .deed, "seen \(try call.whole("question", least: 1))")
     case .list: return owe(call, .list, try DoorSession.listLine(of: call))
     case .open: return owe(call, .open, "open \(try call.whole("piece", least: 1)) --json")
     case .take: return owe(call, .take, try DoorSession.importLine(of: call))

@@ -42,6 +42,9 @@ import Testing
       name: "follow --json", cues: Cue.line("follow 0 --json", at: 5),
       doing: .watching(isJSON: true), afterCapture: .watching(isJSON: true), hearsOfCapture: true),
     Mode(
+      name: "seen", cues: Cue.press(2) + Cue.press(8, hold: 1.5) + Cue.line("seen 1", at: 9.8),
+      doing: .reading, afterCapture: .reading),
+    Mode(
       name: "describe", cues: Cue.line("describe", at: 9.8), doing: .describing(Describing.Wish()),
       afterCapture: .atRest, hearsOfCapture: true),
     Mode(

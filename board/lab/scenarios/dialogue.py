@@ -148,6 +148,7 @@ SECTIONS = (
         ("learn", "lesson.begins"),
         ("cancel", "lesson.stopped"),
         ("follow", "follow.for-programs"),
+        ("seen 7", "question.not-asked", 7),
         ("watch", "status.summary"),
         ("snpa", "command.unknown-nearest", "snpa", "snap"),
         ("log", "log.line"),
