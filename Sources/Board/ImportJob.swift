@@ -70,7 +70,8 @@ package struct ImportFile: ~Copyable {
   /// To be read from its beginning.
   package let file: FileDescriptor
 
-  init(_ file: consuming FileDescriptor, called name: String) {
+  /// The open `file`, which whoever takes it in calls `name`.
+  package init(_ file: consuming FileDescriptor, called name: String) {
     self.name = name
     self.file = file
   }

@@ -16,40 +16,15 @@ final class ScratchFile {
 
   /// Begins it where temporary files are that may be large.
   init() throws(Failure) {
-    do throws(SystemError) { file = try ScratchFile.open() } catch {
-      throw Failure(.store, .scratchFailed(ScratchFile.folder, error.reason), cause: error)
+    do throws(SystemError) { file = try NamelessFile.open() } catch {
+      throw Failure(.store, .scratchFailed(NamelessFile.folder, error.reason), cause: error)
     }
     digest.begin()
   }
 
   deinit { buffer.deallocate() }
 
-  /// Where SQLite would have its own (tempfiles.html).
-  private static let folder: String = {
-    let named = ["SQLITE_TMPDIR", "TMPDIR"].compactMap { (name: String) -> String? in
-      getenv(name).map { String(cString: $0) }
-    }
-    // The last two are memory: better than nothing, on a system that has no other place.
-    let folders = named + ["/var/tmp", "/usr/tmp", "/tmp", "/dev/shm", "/run"]
-    return folders.first { access($0, W_OK | X_OK) == 0 } ?? "."
-  }()
   private static let blockByteCount = 1 << 16
-  /// `O_TMPFILE` of fcntl.h, which Swift does not see.
-  private static let nameless = 0o20_000_000 | O_DIRECTORY
-
-  private static func open() throws(SystemError) -> FileDescriptor {
-    do throws(SystemError) {
-      return try FileDescriptor(opening: folder, O_RDWR | nameless, mode: 0o600)
-    } catch {
-      guard [EOPNOTSUPP, EISDIR].contains(error.code) else { throw error }
-    }
-    // A file system that knows no file without a name.
-    let path = "\(folder)/exhibit-\(getpid())-\(UInt32.random(in: 0 ... .max))"
-    let file = try FileDescriptor(opening: path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
-    unlink(path)
-    return file
-  }
-
   /// Appends `text`; a failure is told by `entry`.
   func append(_ text: String) { append(text.utf8) }
 
@@ -73,7 +48,7 @@ final class ScratchFile {
     byteCount += bytes.count
     digest.update(bytes)
     do throws(SystemError) { try file.writeAll(bytes) } catch {
-      failure = Failure(.store, .scratchFailed(ScratchFile.folder, error.reason), cause: error)
+      failure = Failure(.store, .scratchFailed(NamelessFile.folder, error.reason), cause: error)
     }
   }
 
@@ -91,7 +66,7 @@ final class ScratchFile {
         pread(file.number, buffer.baseAddress, buffer.count, off_t(offset))
       }
     } catch {
-      throw Failure(.store, .scratchFailed(ScratchFile.folder, error.reason), cause: error)
+      throw Failure(.store, .scratchFailed(NamelessFile.folder, error.reason), cause: error)
     }
   }
 }

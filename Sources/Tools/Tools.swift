@@ -59,7 +59,7 @@ struct Tools: ParsableCommand {
   }
 
   private static func unknown(_ word: String, after path: String, among names: [String]) -> Phrase {
-    guard let nearest = Spelling.nearest(to: word, among: names) else {
+    guard !word.isEmpty, let nearest = Spelling.nearest(to: word, among: names) else {
       return Phrase.commandNone("\(path) \(word)", "\(path) --help")
     }
     return Phrase.commandNearest("\(path) \(word)", "\(path) \(nearest)")

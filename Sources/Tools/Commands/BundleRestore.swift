@@ -83,7 +83,7 @@ struct BundleRestore {
 
 /// What became of all that bundles have, told as it comes.
 struct RestoreReport {
-  private var progress = ProgressLine()
+  private var progress: ProgressLine
   /// Numbers of pieces of the bundle under way that were looked at, and of all that it has.
   private var counts = (done: 0, all: 0)
   private var numbers: [Int] = []
@@ -91,6 +91,9 @@ struct RestoreReport {
   private var troubleCount = 0
   private var absentCount = 0
   private var spareCount = 0
+
+  /// Nothing came back yet; `progress` tells how far it is.
+  init(_ progress: ProgressLine) { self.progress = progress }
 
   /// Whether something could not come back.
   var hasTrouble: Bool { troubleCount > 0 }

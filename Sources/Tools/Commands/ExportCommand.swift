@@ -32,6 +32,8 @@ struct ExportCommand: ParsableCommand {
     help: "What becomes of faces: show, hide or hold; without it what the configuration says.")
   var faces: FaceTreatment?
 
+  @OptionGroup var progress: ProgressOption
+
   @Flag(help: "One JSON object on one line.")
   var json = false
 
@@ -42,7 +44,7 @@ struct ExportCommand: ParsableCommand {
     if case .tar = place { CommandAnswer.leaveOutputToFile() }
     let path = try store.path()
     let plan = try? store.file.plan()
-    let (progress, notice) = (ExportProgressLine(), notice(of: path, plan))
+    let (progress, notice) = (ExportProgressLine(progress.line), notice(of: path, plan))
     let report = try store.read { archive throws(Failure) in
       let exporter = try Exporter(
         ofStoreIn: path, program: ProgramVersion.present, verifier: SharedFiles.present.verifier,

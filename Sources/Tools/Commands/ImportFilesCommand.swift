@@ -20,14 +20,18 @@ struct ImportFilesCommand: ParsableCommand {
       back. Ends with 1 where a file could not be taken in.
       """)
 
-  @Argument(help: "Files, or folders of files.")
+  @Argument(help: "Files, or folders of files; - is what standard input has.")
   var paths: [String]
+
+  @Option(help: "What to call the file of standard input.")
+  var name = "stdin"
 
   @Flag(help: "Bring back, too, what went from a store for its room.")
   var purged = false
 
   @OptionGroup var store: StoreOption
   @OptionGroup var device: DeviceOption
+  @OptionGroup var progress: ProgressOption
   @OptionGroup var form: AnswerForm
 
   /// Names of that many files are in memory at once.
@@ -36,7 +40,7 @@ struct ImportFilesCommand: ParsableCommand {
   func run() throws {
     // A program that goes away is an error of a write.
     signal(SIGPIPE, SIG_IGN)
-    var (report, restored) = (ImportReport(), RestoreReport())
+    var (report, restored) = (ImportReport(progress.line), RestoreReport(progress.line))
     let bundles = try bundles()
     let files = try files(besides: bundles)
     guard !files.isEmpty || !bundles.isEmpty else {
@@ -78,7 +82,9 @@ struct ImportFilesCommand: ParsableCommand {
     do throws(Failure) {
       var files: [String] = []
       for path in others {
-        files += try ImportFiles.paths(at: path, atMost: ImportFilesCommand.mostFiles)
+        files +=
+          path == ImportFile.input
+          ? [path] : try ImportFiles.paths(at: path, atMost: ImportFilesCommand.mostFiles)
       }
       return files
     } catch {
@@ -94,7 +100,7 @@ struct ImportFilesCommand: ParsableCommand {
     let taker = try taker(of: batch)
     do throws(Failure) {
       for bundle in bundles { try bundle.restore(by: taker, into: &restored) }
-      try report.take(files) { file throws(Failure) in
+      try report.take(files, inputCalled: name) { file throws(Failure) in
         try BreakOff.check()
         return try taker.take(file)
       }
@@ -259,21 +265,24 @@ struct ImportAnswer {
 
 /// What became of all files, told as it comes.
 struct ImportReport {
-  private var progress = ProgressLine()
+  private var progress: ProgressLine
   private var numbers: [Int] = []
   private var thereCount = 0
   private var troubleCount = 0
+
+  /// Nothing was taken in yet; `progress` tells how far it is.
+  init(_ progress: ProgressLine) { self.progress = progress }
 
   /// Whether a file could not be taken in.
   var hasTrouble: Bool { troubleCount > 0 }
 
   /// Has `take` take in each of `files`, and says what is worth saying.
   mutating func take(
-    _ files: [String], _ take: (borrowing ImportFile) throws(Failure) -> ImportAnswer
+    _ files: [String], inputCalled name: String, _ take: (borrowing ImportFile) throws(Failure) -> ImportAnswer
   ) throws(Failure) {
     for (index, path) in files.enumerated() {
       do throws(Failure) {
-        note(try take(try ImportFile(at: path)))
+        note(try take(try ImportFile.opened(path, inputCalled: name)))
       } catch {
         guard error.kind == .refused else { throw error }
         troubleCount += 1

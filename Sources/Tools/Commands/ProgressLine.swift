@@ -1,17 +1,37 @@
+import ArgumentParser
 import Core
 import Export
 import Glibc
 import System
 
-/// Progress of a command as lines on a terminal's standard error: one at once, then one a second at most.
+/// Whether a command tells how far it is.
+struct ProgressOption: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Don't tell how far it is.")
+  var quiet = false
+
+  @Flag(
+    name: .shortAndLong,
+    help: "Tell how far it is though standard error is no terminal.")
+  var verbose = false
+
+  /// The line in which it is told; --quiet is the stronger.
+  var line: ProgressLine {
+    quiet ? ProgressLine(isTold: false) : verbose ? ProgressLine(isTold: true) : ProgressLine()
+  }
+}
+
+/// Progress of a command as lines on standard error: one at once, then one a second at most.
 struct ProgressLine {
-  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private let isTold: Bool
   private var toldAt: time_t?
+
+  /// Tells it if `isTold`; unless that is said, where standard error is a terminal.
+  init(isTold: Bool = isatty(STDERR_FILENO) == 1) { self.isTold = isTold }
 
   /// Says `phrase` where a line is due.
   mutating func tell(_ phrase: @autoclosure () -> Phrase) {
     let now = time(nil)
-    guard isTerminal, toldAt.map({ now > $0 }) ?? true else { return }
+    guard isTold, toldAt.map({ now > $0 }) ?? true else { return }
     toldAt = now
     ProgressLine.say(phrase())
   }
@@ -24,7 +44,9 @@ struct ProgressLine {
 
 /// Progress of an export; that it waits for another is said on any standard error.
 final class ExportProgressLine {
-  private var line = ProgressLine()
+  private var line: ProgressLine
+
+  init(_ line: ProgressLine = ProgressLine()) { self.line = line }
 
   func tell(_ progress: ExportProgress) {
     switch progress {

@@ -11,6 +11,7 @@ import Testing
       ["store", "rebiuld", "--store", "/s"],
       "There is no command 'exhibit store rebiuld'; did you mean 'exhibit store rebuild'?"
     ),
+    ([""], "There is no command 'exhibit '; 'exhibit --help' lists those that there are."),
     (
       ["frobnicate"],
       "There is no command 'exhibit frobnicate'; 'exhibit --help' lists those that there are."
