@@ -109,6 +109,27 @@ def test_each_command_takes_json_and_help():
     assert all("h" in options for options in found.values())
 
 
+def test_names_of_things_are_completed(filled, tmp_path):
+    """a shell completes the names of things where one is wanted, and nothing where nobody may read the store"""
+    configuration = tmp_path / "exhibit.toml"
+    for store, names in ((filled, ["Unsorted"]), (tmp_path / "none", [])):
+        configuration.write_text(f'store = "{store}"\n')
+        known = ended("completions", "things", "--config", configuration, stdout=subprocess.PIPE)
+        assert (known.returncode, known.stdout.split(), known.stderr) == (0, names, ""), known
+    script, stub = tmp_path / "completions", tmp_path / "exhibit"
+    script.write_text(ended("completions", "bash", stdout=subprocess.PIPE).stdout)
+    stub.write_text("#!/bin/sh\necho red cup; echo Omega\n")
+    stub.chmod(0o755)
+    for words, found in (("thing use r", ["red\\ cup"]), ("thing show O", ["Omega"]), ("thing add r", ["rename"])):
+        said = subprocess.run(
+            ["bash", "-c", f'. {script}; COMP_WORDS=(exhibit {words}); COMP_CWORD=3; _exhibit_console; '
+             'printf "%s\\n" "${COMPREPLY[@]}"'],
+            env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}, capture_output=True, text=True, timeout=RUN_S,
+        )
+        assert [line for line in said.stdout.splitlines() if line in found] == found, f"{words}: {said}"
+        assert words != "thing add r" or "red\\ cup" not in said.stdout
+
+
 def test_refusals_are_json_where_json_is_asked_for(filled, tmp_path):
     """a refusal is one object with its key where JSON is asked for, and ends as it does without"""
     nowhere = str(tmp_path / "nowhere")

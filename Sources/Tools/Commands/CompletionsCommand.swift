@@ -9,15 +9,25 @@ struct CompletionsCommand: ParsableCommand {
     abstract: "Write what bash, zsh or fish needs to complete commands.",
     discussion: "The package installs all three.")
 
-  @Argument(help: "The shell: bash, zsh or fish.")
+  @Argument(
+    help: "The shell: bash, zsh or fish; or things, for their names, which those ask for.")
   var shell: ShellCompletions
 
-  func run() throws { try StandardOutput.print(shell.script) }
+  @OptionGroup var file: ConfigurationFile
+
+  func run() throws {
+    guard shell == .things else { return try StandardOutput.print(shell.script) }
+    let store = (try? file.plan())?.store
+    try StandardOutput.print(
+      ThingNames.known(inStore: store ?? BoardPlan().store).joined(separator: "\n"))
+  }
 }
 
 /// A shell for which commands are completed: ArgumentParser writes what it knows, the console's commands are added.
 enum ShellCompletions: String, CaseIterable, ExpressibleByArgument {
   case bash, zsh, fish
+  /// What such a script asks for while somebody types: a name of a thing.
+  case things
 
   /// The whole script.
   var script: String {
@@ -25,6 +35,7 @@ enum ShellCompletions: String, CaseIterable, ExpressibleByArgument {
     case .bash: Tools.completionScript(for: .bash) + "\n" + ShellCompletions.bashPart
     case .zsh: ShellCompletions.zshScript
     case .fish: Tools.completionScript(for: .fish) + "\n" + ShellCompletions.fishPart
+    case .things: ""
     }
   }
 
@@ -54,6 +65,11 @@ enum ShellCompletions: String, CaseIterable, ExpressibleByArgument {
           esac
           # shellcheck disable=SC2207
           COMPREPLY=($(compgen -W "${words}" -- "${cur}"))
+          [[ "${COMP_CWORD} ${COMP_WORDS[1]} ${COMP_WORDS[2]}" == 3\\ thing\\ @(use|show) ]] || return 0
+          local name
+          while IFS= read -r name; do
+              if [[ "${name}" == "${cur}"* ]]; then COMPREPLY+=("$(printf '%q' "${name}")"); fi
+          done < <(exhibit completions things 2>/dev/null)
       }
 
       complete -o filenames -F _exhibit_console exhibit
@@ -85,6 +101,8 @@ enum ShellCompletions: String, CaseIterable, ExpressibleByArgument {
           \(names.split(separator: " ").joined(separator: "|"))) return 1 ;;
           *) _exhibit "${@}" ;;
           esac
+          [[ "${CURRENT} ${words[2]} ${words[3]}" == 4\\ thing\\ (use|show) ]] || return 0
+          compadd -- "${(@f)$(exhibit completions things 2>/dev/null)}"
       }
 
       if [[ "${funcstack[1]}" = _exhibit ]]; then
@@ -105,7 +123,11 @@ enum ShellCompletions: String, CaseIterable, ExpressibleByArgument {
         name,
         "complete -c exhibit -f -n '__fish_seen_subcommand_from \(command.name)' -a '\(words)'",
       ]
-    }.joined(separator: "\n")
+    }.joined(separator: "\n") + """
+
+      complete -c exhibit -f -n '__fish_seen_subcommand_from thing; and __fish_seen_subcommand_from use show' \\
+          -a '(exhibit completions things 2>/dev/null)'
+      """
   }
 
   /// `text` between single quotes of any of these shells; a colon would end a word of zsh's lists.

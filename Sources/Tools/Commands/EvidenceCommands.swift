@@ -33,7 +33,8 @@ struct ListCommand: ParsableCommand {
 
   @OptionGroup var store: StoreOption
 
-  @Option(help: "Only those of this thing: its number or name.")
+  @Option(
+    help: "Only those of this thing: its number or name.", completion: ThingNames.completion)
   var thing: String?
 
   @Option(help: "Only those of this kind, such as photo.")

@@ -20,7 +20,9 @@ struct ExportCommand: ParsableCommand {
       was written.
       """)
 
-  @Argument(help: "The thing's number or title, request:N for a request, or all.")
+  @Argument(
+    help: "The thing's number or title, request:N for a request, or all.",
+    completion: ThingNames.completion)
   var thing: String
 
   @Argument(help: "A folder, a file that ends in .zip, or -.")
