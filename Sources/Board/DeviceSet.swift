@@ -45,6 +45,12 @@ extension Audience where Self: ~Copyable {
   /// Where nobody reads there is no language.
   package mutating func speak(with texts: [String: String]) {}
 
+  /// Says `phrase` to `session`, whose line can't be done or has failed.
+  package mutating func refuse(_ phrase: Phrase, to session: SessionID) {
+    note(.failed, of: session)
+    send(Reply(phrase), to: session)
+  }
+
   /// A person reads it.
   package mutating func note(_ outcome: Effect.AnswerOutcome, of session: SessionID) {}
 

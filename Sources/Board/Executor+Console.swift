@@ -35,7 +35,7 @@ extension Executor where Devices: ~Copyable {
       guard let reply = try devices.answer(request, for: session, &news) else { return }
       devices.send(reply, to: session)
     } catch {
-      refuse(error.phrase, to: session)
+      devices.refuse(error.phrase, to: session)
     }
     news.add(.camera(.answered(session)))
   }
@@ -46,7 +46,7 @@ extension Executor where Devices: ~Copyable {
     do throws(Failure) {
       devices.send(try store.opened().answer(inquiry, asJSON: isJSON), to: session)
     } catch {
-      refuse(error.phrase, to: session)
+      devices.refuse(error.phrase, to: session)
     }
   }
 
@@ -57,7 +57,7 @@ extension Executor where Devices: ~Copyable {
       for event in events { devices.send(event.reply, to: session) }
       news.add(.console(.recordsTold(session, upTo: events.last?.cursor ?? cursor)))
     } catch {
-      refuse(error.phrase, to: session)
+      devices.refuse(error.phrase, to: session)
       news.add(.console(.recordsTold(session, upTo: nil)))
     }
   }
@@ -66,16 +66,11 @@ extension Executor where Devices: ~Copyable {
     do throws(Failure) {
       let piece = try store.opened().piece(number)
       let file = try store.opened().file(of: piece)
-      guard devices.hand(file, to: session) else { return refuse(.openAtDoor, to: session) }
+      guard devices.hand(file, to: session) else { return devices.refuse(.openAtDoor, to: session) }
       devices.send(piece.handedReply, to: session)
     } catch {
-      refuse(error.phrase, to: session)
+      devices.refuse(error.phrase, to: session)
     }
-  }
-
-  private mutating func refuse(_ phrase: Phrase, to session: SessionID) {
-    devices.note(.failed, of: session)
-    devices.send(Reply(phrase), to: session)
   }
 
   private mutating func review(_ step: ReviewStep, _ session: SessionID, asJSON isJSON: Bool) {
@@ -85,7 +80,7 @@ extension Executor where Devices: ~Copyable {
       news.add(.store(.reviewing(number, by: session)))
       tellQuestion(of: number, isNew: false)
     } catch {
-      refuse(error.phrase, to: session)
+      devices.refuse(error.phrase, to: session)
       news.add(.store(.reviewing(nil, by: session)))
     }
   }

@@ -124,7 +124,8 @@ def test_names_of_things_are_completed(filled, tmp_path):
         said = subprocess.run(
             ["bash", "-c", f'. {script}; COMP_WORDS=(exhibit {words}); COMP_CWORD=3; _exhibit_console; '
              'printf "%s\\n" "${COMPREPLY[@]}"'],
-            env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}, capture_output=True, text=True, timeout=RUN_S,
+            env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}, capture_output=True, text=True,
+            timeout=RUN_S,
         )
         assert [line for line in said.stdout.splitlines() if line in found] == found, f"{words}: {said}"
         assert words != "thing add r" or "red\\ cup" not in said.stdout

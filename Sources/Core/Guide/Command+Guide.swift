@@ -117,17 +117,22 @@ extension Machine {
   /// The world has read the guide for `session`.
   mutating func consulted(_ finding: GuideFinding, by session: SessionID) {
     guard let wish = guide.take(of: session) else { return }
-    steps.say(wish.reply(to: finding), to: session)
+    do throws(Failure) {
+      steps.say(try wish.reply(to: finding), to: session)
+    } catch {
+      steps.refuse(error.phrase, to: session)
+    }
     steps.answered(session)
   }
 }
 
 extension GuideWish {
-  fileprivate func reply(to finding: GuideFinding) -> Reply {
+  fileprivate func reply(to finding: GuideFinding) throws(Failure) -> Reply {
     switch finding {
-    case .failed(let reason): Reply(reason)
+    case .failed(let reason): throw .refused(reason)
     case .texts(let texts):
-      address.map { texts.reply(to: $0, asJSON: isJSON) } ?? texts.list(asJSON: isJSON)
+      guard let address else { return texts.list(asJSON: isJSON) }
+      return try texts.reply(to: address, asJSON: isJSON)
     }
   }
 }

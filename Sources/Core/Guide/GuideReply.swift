@@ -15,15 +15,15 @@ extension [GuideSource] {
   }
 
   /// What stands at `address`: the headings and the text, or the part below one heading.
-  package func reply(to address: GuideAddress, asJSON isJSON: Bool) -> Reply {
-    guard let source = source(address.name) else { return Reply(unknown(address.name)) }
+  package func reply(to address: GuideAddress, asJSON isJSON: Bool) throws(Failure) -> Reply {
+    guard let source = source(address.name) else { throw .refused(unknown(address.name)) }
     let (name, text) = (source.name.lowercased(), GuideText(source.text))
     guard let slug = address.slug else {
       if isJSON { return Reply(text.json(called: name, hasLines: true)) }
       return .sentences(text.contents(called: name) + text.blocks.map { $0.line(in: name) })
     }
     guard let section = text.section(slug) else {
-      return Reply(text.unknown(slug, in: name))
+      throw .refused(text.unknown(slug, in: name))
     }
     let lines = section.map { $0.line(in: name) }
     guard isJSON else { return .sentences(lines) }

@@ -44,7 +44,8 @@ extension LinuxDeviceSet {
     cameraExchange = nil
     let name = cameraWishes.camera?.name(orAt: exchange.mode.path)
     news.add(.camera(.chosen(name, by: exchange.session)))
-    reply(answer, to: exchange.session, &news)
+    send(Reply(answer), to: exchange.session)
+    news.add(.camera(.answered(exchange.session)))
   }
 
   /// The pause that began meanwhile closed the other camera before it was open.
@@ -58,15 +59,12 @@ extension LinuxDeviceSet {
     guard let exchange = cameraExchange else { return }
     cameraExchange = nil
     cameraWishes = exchange.old.wishes
-    reply(
+    refuse(
       Phrase("camera.use.stays", "\(failure.phrase) \(exchange.old.path) stays in use."),
-      to: exchange.session, &news)
+      to: exchange.session)
+    news.add(.camera(.answered(exchange.session)))
   }
 
-  private mutating func reply(_ phrase: Phrase, to session: SessionID, _ news: inout News) {
-    send(Reply(phrase), to: session)
-    news.add(.camera(.answered(session)))
-  }
 }
 
 extension CameraIdentity {

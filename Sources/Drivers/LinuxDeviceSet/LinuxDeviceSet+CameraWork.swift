@@ -104,7 +104,7 @@ extension LinuxDeviceSet {
     case .success(.control(let answer)): adopt(answer, of: inquiry.session, &news)
     case .failure(let failure):
       if case .use = inquiry.request { news.add(.camera(.stays)) }
-      send(Reply(failure.phrase), to: inquiry.session)
+      refuse(failure.phrase, to: inquiry.session)
     }
     news.add(.camera(.answered(inquiry.session)))
   }

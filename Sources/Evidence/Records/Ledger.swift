@@ -7,8 +7,7 @@ import Core
 struct Ledger: ~Copyable {
   private let key: DeviceKey
   private let appendRecord: Statement
-  private let appendText = LateStatement(ToldText.append)
-  private let eraseTexts = LateStatement(Record.Kind.eraseTexts)
+  private let appendText, eraseTexts: LateStatement
   private let sums: Sums
 
   /// A writer to `database`, which has the newest schema; `key` signs.
@@ -16,6 +15,8 @@ struct Ledger: ~Copyable {
     let appendRecord = try database.prepare(Ledger.appendRecord)
     let sums = try Sums(of: database)
     self.appendRecord = appendRecord
+    appendText = LateStatement(ToldText.append)
+    eraseTexts = LateStatement(Record.Kind.eraseTexts)
     self.sums = sums
     self.key = key
   }

@@ -33,10 +33,11 @@ struct ReadGuideCommand: ParsableCommand {
     }
     let heading = words.dropFirst().joined(separator: " ")
     let address = GuideAddress(name, heading: heading.isEmpty ? nil : heading)
-    guard sources.source(address.name) != nil else {
-      throw complaint(sources.unknown(address.name))
+    let reply: Reply
+    do throws(Failure) { reply = try sources.reply(to: address, asJSON: json) } catch {
+      throw complaint(error.phrase)
     }
-    try tell(sources.reply(to: address, asJSON: json))
+    try tell(reply)
   }
 
   private func tell(_ reply: Reply) throws {

@@ -125,9 +125,12 @@ import Testing
     GuideSource(name: "Privacy", text: "# Privacy\n\nMind it."),
   ])
 
-  private func said(_ line: String) -> [String] {
+  private let failed = Effect.console(.outcome(.failed, of: SessionID(number: 1)))
+
+  private func said(_ line: String, isRefused: Bool = false) -> [String] {
     let run = Recording([Cue.line(line, at: 5)]) { $0.guide = texts }
     #expect(run.answered() == 1)
+    #expect(run.effects.contains(failed) == isRefused)
     return run.said().flatMap { $0.split(separator: "\n").map(String.init) }
   }
 
@@ -163,7 +166,8 @@ import Testing
     ("guide html recording page.html", "exhibit guide html NAME FILE."),
   ])
   func aWrongNameIsExplained(line: String, end: String) {
-    #expect(said(line).count == 1 && said(line).first?.hasSuffix(end) == true)
+    let said = said(line, isRefused: true)
+    #expect(said.count == 1 && said.first?.hasSuffix(end) == true)
   }
 
   @Test func withoutTextsItSaysWhatToDo() {
@@ -171,6 +175,7 @@ import Testing
       $0.guide = .failed(Phrase("test.guide", "Install it."))
     }
     #expect(run.said() == ["Install it."] && run.answered() == 1)
+    #expect(run.effects.contains(failed))
   }
 
   @Test func aProgramGetsHeadingsAndLines() {

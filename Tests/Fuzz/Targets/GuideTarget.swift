@@ -15,11 +15,20 @@ enum GuideTarget {
     claim(!page.contains("<script"), "a text runs something")
     let address = GuideAddress("text", heading: line)
     for isJSON in [false, true] {
-      check([source].reply(to: address, asJSON: isJSON), "a part")
-      check([source].reply(to: GuideAddress("text"), asJSON: isJSON), "a text")
+      check(GuideTarget.reply(of: source, to: address, isJSON), "a part")
+      check(GuideTarget.reply(of: source, to: GuideAddress("text"), isJSON), "a text")
       check([source].list(asJSON: isJSON), "the list")
-      check([source].reply(to: GuideAddress(line), asJSON: isJSON), "an address")
+      check(GuideTarget.reply(of: source, to: GuideAddress(line), isJSON), "an address")
     }
+  }
+
+  /// The answer, be it a refusal.
+  private static func reply(of source: GuideSource, to address: GuideAddress, _ isJSON: Bool)
+    -> Reply
+  {
+    do throws(Failure) {
+      return try [source].reply(to: address, asJSON: isJSON)
+    } catch { return Reply(error.phrase) }
   }
 
   /// The joiners of some scripts are shown in what they join.

@@ -158,6 +158,8 @@ def test_guest_that_may_press_alone_takes_photo(group_ids, program):
 
 def test_guest_begins_things_records_clips_and_deletes(program):
     """a guest begins a thing, records a clip of it and deletes that; what can't be done is refused"""
+    for line in ("camera set nonsense 3", "camera use nonsense", "guide nonsense"):
+        assert call("Say", line=line)["parameters"]["outcome"] == "failed", f"{line} was done"
     assert call("AddThing", name="red cup", category="other") == {"parameters": {}}
     assert call("Clip", start=True) == {"parameters": {}}
     eventually("a clip under way", 10, lambda: program.status()["clip"]["state"] == "recording")
