@@ -12,6 +12,8 @@ import System
 package struct Console: ~Copyable {
   /// Sessions at once, and those of one user; whoever comes beyond it is told and sent away.
   static let sessionLimit = 16, limitOfUser = 8
+  /// Connections that are taken in a turn, so that no frame waits for a flood of them.
+  static let mostAccepted = 4
   /// Places of all those together who may nothing, so that they take none from others.
   static let limitOfStrangers = 2
 
@@ -197,8 +199,8 @@ package struct Console: ~Copyable {
   /// Handles an event of the poller with a token of this console.
   package mutating func handle(_ ready: Poller.Ready) {
     switch ready.token.index {
-    case Console.linesIndex: acceptAll(from: lines)
-    case Console.doorIndex: door.map { acceptAll(from: $0) }
+    case Console.linesIndex: accept(from: lines)
+    case Console.doorIndex: door.map { accept(from: $0) }
     case let index:
       let slot = Int(index) - Int(Console.firstSlot)
       if sessions.indices.contains(slot) { sessions[slot]?.stream.receive(ready.readiness) }
@@ -244,13 +246,14 @@ package struct Console: ~Copyable {
 
   private func token(_ index: UInt16) -> Poller.Token { Poller.Token(source, index) }
 
-  /// At most as many as the kernel keeps; any more are reported again.
-  private mutating func acceptAll(from listener: ConsoleListener) {
-    for _ in 0..<ConsoleSocket.backlog {
+  /// Some of those that wait; any more are reported again, and a while later where one was sent away.
+  private mutating func accept(from listener: ConsoleListener) {
+    for _ in 0..<Console.mostAccepted {
       do throws(Failure) {
         guard let connection = try listener.accept() else { return }
         // The compiler of Swift 6.0 ends badly where the descriptor is handed on instead.
-        admit(SocketStream(over: connection), asGuest: listener === door)
+        let isAdmitted = admit(SocketStream(over: connection), asGuest: listener === door)
+        if !isAdmitted { listener.pause() }
       } catch {
         events.append(.failed(error))
         return
@@ -258,20 +261,24 @@ package struct Console: ~Copyable {
     }
   }
 
-  private mutating func admit(_ stream: SocketStream, asGuest isGuest: Bool) {
+  /// Gives a session to whoever comes over `stream`, or says why there is none.
+  private mutating func admit(_ stream: SocketStream, asGuest isGuest: Bool) -> Bool {
     let owner = linux_peer_user(stream.descriptor)
     let rights = isGuest ? groups.rights(ofPeerAt: stream.descriptor) : nil
     let session = makeSession(over: stream, of: owner, rights)
     if rights?.isEmpty == true, strangerCount >= Console.limitOfStrangers {
-      return session.refuse(.consoleFull(Console.limitOfStrangers))
+      session.refuse(.consoleFull(Console.limitOfStrangers))
+      return false
     }
     let others = sessions.count { $0?.owner == owner }
     guard others < Console.limitOfUser, let slot = sessions.firstIndex(where: { $0 == nil }) else {
       let isOfUser = others >= Console.limitOfUser
-      return session.refuse(.consoleFull(isOfUser ? Console.limitOfUser : Console.sessionLimit))
+      session.refuse(.consoleFull(isOfUser ? Console.limitOfUser : Console.sessionLimit))
+      return false
     }
     sessions[slot] = session
     events.append(.opened(session.id))
+    return true
   }
 
   /// Number of those here who may nothing.

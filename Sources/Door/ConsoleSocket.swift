@@ -122,9 +122,11 @@ final class ConsoleListener {
   /// How long the socket rests when the system could give it no connection: out of memory or
   /// descriptors, which would otherwise be reported without end.
   static let rest = Duration.seconds(2)
+  /// How long it rests after somebody was sent away: whoever comes again and again must not keep a processor busy.
+  static let pause = Duration.milliseconds(50)
 
   /// Whether new connections are waited for.
-  private enum State { case unwatched, watched, exhausted, resting(until: Instant) }
+  private enum State { case unwatched, watched, tired(for: Duration), resting(until: Instant) }
 
   private let socket: ConsoleSocket
   private var state = State.unwatched
@@ -137,7 +139,7 @@ final class ConsoleListener {
   var deadline: Instant? {
     switch state {
     case .resting(let until): until
-    case .unwatched, .watched, .exhausted: nil
+    case .unwatched, .watched, .tired: nil
     }
   }
 
@@ -146,10 +148,13 @@ final class ConsoleListener {
     do {
       return try socket.accept()
     } catch {
-      state = .exhausted
+      state = .tired(for: ConsoleListener.rest)
       throw error
     }
   }
+
+  /// Takes no connection for a moment.
+  func pause() { state = .tired(for: ConsoleListener.pause) }
 
   /// Tells `poller` whether to watch.
   func register(
@@ -161,9 +166,9 @@ final class ConsoleListener {
     case .unwatched:
       try poller.add(socket.descriptor, as: token, for: .readable)
       state = .watched
-    case .exhausted:
+    case .tired(let rest):
       try poller.change(socket.descriptor, as: token, for: [])
-      state = .resting(until: now + ConsoleListener.rest)
+      state = .resting(until: now + rest)
     case .resting(let until):
       guard until <= now else { return }
       try poller.change(socket.descriptor, as: token, for: .readable)

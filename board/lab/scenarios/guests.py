@@ -2,7 +2,6 @@
 
 import grp
 import json
-import os
 import re
 import socket
 import struct
@@ -14,13 +13,11 @@ import pytest
 
 import parts
 from packaged import add_accounts
-from program import SOCKET, check_photo, gaps
+from program import check_photo, gaps
+from rude import CAMERA, DOOR, NOBODY, rude_guest
 from sentences import sentence
 from waiting import eventually
 
-DOOR = str(os.path.dirname(SOCKET)) + "/door"
-CAMERA = "net.exhibit.Camera"
-NOBODY = 65534
 MANUAL = Path(__file__).resolve().parents[3] / "docs/API.md"
 # What a process of another user runs: one call, whose reply it prints.
 CALL = f"""
@@ -43,34 +40,6 @@ select.select([doors[-1]], [], [], 30)
 for door in doors:
     print("sent-away" if select.select([door], [], [], 0)[0] else "kept")
 """
-
-# What a process runs that behaves as badly as it can until it is ended: connections without number, calls without end,
-# half calls, open files, and answers that are never read.
-RUDE = f"""
-import itertools, os, random, socket
-random.seed(1)
-folder, kept = os.open("/", os.O_RDONLY), []
-call = '{{"method":"{CAMERA}.%s","parameters":{{"piece":1,"line":"list"}},"more":true}}'
-calls = [(call % name).encode() + bytes(1) for name in ("Watch", "Say", "Open", "Status", "Import")]
-things = [b"x" * 65000, b'{{"method"', bytes(500), *calls, calls[1] * 50]
-for number in itertools.count():
-    door = socket.socket(socket.AF_UNIX)
-    door.setblocking(False)
-    try:
-        door.connect("{DOOR}")
-        for _ in range(random.randrange(8)):
-            thing = random.choice(things)
-            if random.random() < 0.3:
-                socket.send_fds(door, [thing], [folder] * random.randrange(1, 9))
-            else:
-                door.send(thing)
-    except OSError:
-        pass
-    kept = [*kept, door][-random.randrange(1, 40):]
-    if number == 1000:
-        print("under way", flush=True)
-"""
-
 
 def message(method: str, **parameters) -> str:
     return json.dumps({"method": f"{CAMERA}.{method}", "parameters": parameters})
@@ -180,19 +149,11 @@ def test_guest_begins_things_records_clips_and_deletes(program):
 def test_rude_guest_costs_nobody_anything(group_ids, program):
     """a guest that behaves as badly as it can costs no photo, no gap, no memory and no answer to others"""
     before = resident_kb(program.process.pid)
-    rude = subprocess.Popen(
-        [sys.executable, "-c", RUDE], user=NOBODY, group=NOBODY, extra_groups=[grp.getgrnam("exhibit").gr_gid],
-        stdout=subprocess.PIPE, text=True,
-    )
-    try:
-        assert rude.stdout.readline() == "under way\n"
+    with rude_guest():
         for number in range(1, 4):
             parts.press()
             check_photo(program.store, program.photo(number))
             assert call("Status")["parameters"]["report"]["pieces"] == number
-    finally:
-        rude.kill()
-        rude.wait()
     assert gaps(program.store) == []
     grown = resident_kb(program.process.pid) - before
     assert grown < 4000, f"it has {grown} kB more"

@@ -3,8 +3,10 @@
 import time
 
 import parts
+from packaged import add_accounts
 from measures.figures import CAMERAS, Camera, camera_settings, line, mode, percentile, period_s
 from program import Program
+from rude import rude_guest
 from waiting import eventually
 
 PRESSES = 30
@@ -39,6 +41,15 @@ def planned(camera: Camera) -> tuple[list[float], float]:
         return errors_ms(program.photos()), half_period_ms(program)
 
 
+def measure_beside_guest(camera: Camera, alone: list[float]) -> None:
+    """A guest that floods the door costs the shutter nothing."""
+    add_accounts()
+    with rude_guest():
+        beside, _ = planned(camera)
+    metric = f"shutter deadline error beside a rude guest, p99, {mode(camera)}"
+    line(metric, percentile(beside, 0.99), "ms", "without one", percentile(alone, 0.99), 1.1)
+
+
 def measure() -> None:
     for camera in CAMERAS:
         errors, half = pressed(camera)
@@ -51,3 +62,4 @@ def measure() -> None:
             ours = percentile(beyond, part)
             metric = f"shutter deadline error beyond half a frame, {name}, {mode(camera)}"
             line(metric, ours, "ms", "the limit", MOST_BEYOND_MS, 1)
+        measure_beside_guest(camera, errors)
