@@ -122,11 +122,15 @@ extension LinuxDeviceSet {
     }
   }
 
-  /// A line of each session at most, so that whoever pastes a page holds up neither the camera nor others.
+  /// One line at most, by turns of the sessions, so that whoever pastes a page or floods the door holds up neither the
+  /// camera nor others.
   ///
   /// What is left is taken at the next wait, which then ends at once.
   private mutating func takeConsoleEvents(_ news: inout News) {
-    while let event = console?.next() ?? nil { handle(event, &news) }
+    while let event = console?.next() ?? nil {
+      handle(event, &news)
+      if case .line = event { return }
+    }
   }
 
   private mutating func handle(_ event: Console.Event, _ news: inout News) {
