@@ -221,5 +221,7 @@ def test_noise_at_a_screen(board):
     assert growth < MOST_GROWTH_KB, f"it has grown by {growth} kB"
     board.type("q")
     board.sees(CLOSING)
+    # What was said meanwhile may fill pages, of which Ctrl-C has had enough.
+    board.type("\x03")
     board.read("> ")
     board.ask("light")
