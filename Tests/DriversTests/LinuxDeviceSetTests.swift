@@ -191,4 +191,15 @@ import Testing
     try peer.send(String(repeating: "status\n", count: 20))
     #expect(lines(20, from: &devices) == Array(repeating: 1, count: 20))
   }
+
+  @Test func betweenTwoLooksAtTheCameraOneOfAllSessionsIsHeard() throws {
+    let directory = try ConsoleDirectory()
+    var devices = try devices(directory.socket)
+    _ = try devices.open(.console)
+    let one = try Peer.connected(to: directory.socket)
+    let other = try Peer.connected(to: directory.socket)
+    try one.send("status\nlist\n")
+    try other.send("status\nlist\n")
+    #expect(lines(4, from: &devices) == [1, 1, 1, 1])
+  }
 }

@@ -278,7 +278,8 @@ struct ImportReport {
 
   /// Has `take` take in each of `files`, and says what is worth saying.
   mutating func take(
-    _ files: [String], inputCalled name: String, _ take: (borrowing ImportFile) throws(Failure) -> ImportAnswer
+    _ files: [String], inputCalled name: String,
+    _ take: (borrowing ImportFile) throws(Failure) -> ImportAnswer
   ) throws(Failure) {
     for (index, path) in files.enumerated() {
       do throws(Failure) {

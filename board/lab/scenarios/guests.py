@@ -41,6 +41,7 @@ for door in doors:
     print("sent-away" if select.select([door], [], [], 0)[0] else "kept")
 """
 
+
 def message(method: str, **parameters) -> str:
     return json.dumps({"method": f"{CAMERA}.{method}", "parameters": parameters})
 
