@@ -69,7 +69,7 @@ test: unit replay release simulator ## run the tests that a change wants at once
 # What drives the program from outside; it waits most of the time, and seeds have what it leaves.
 outside:
 	$(TIMED) "the programs" Tests/Programs/linked $(BUILD)/release
-	$(TIMED) "the terminal" env EXHIBIT_BIN=$(BUILD)/release/exhibit Tests/Terminal/session
+	$(TIMED) "the terminal" Tests/Terminal/session
 	$(TIMED) "tampering" Tests/Verify/tampering
 	$(TIMED) "the voice" Tests/Voice/audible
 	$(TIMED) "the stories" env EXHIBIT_BIN=$(BUILD)/release/exhibit Tests/Stories/play

@@ -122,7 +122,7 @@ final class ConsoleListener {
   /// How long the socket rests when the system could give it no connection: out of memory or
   /// descriptors, which would otherwise be reported without end.
   static let rest = Duration.seconds(2)
-  /// How long it rests after somebody was sent away: whoever comes again and again must not keep a processor busy.
+  /// Rest after somebody was sent away: whoever comes again and again must not keep a processor busy.
   static let pause = Duration.milliseconds(50)
 
   /// Whether new connections are waited for.

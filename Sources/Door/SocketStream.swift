@@ -48,7 +48,7 @@ package final class SocketStream {
   /// Takes what the poller found.
   package func receive(_ readiness: Poller.Readiness) {
     if !readiness.isDisjoint(with: [.writable, .readable]) { isBlocked = false }
-    if !readiness.isDisjoint(with: [.hangup, .error]) { isGone = true }
+    if !readiness.isDisjoint(with: .over) { isGone = true }
     fill()
   }
 

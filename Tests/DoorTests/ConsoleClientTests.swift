@@ -52,11 +52,9 @@ import Testing
   @Test func whoeverIsOneTooManyReadsWhy() throws {
     let directory = try ConsoleDirectory()
     var host = try ConsoleHost.make(socket: directory.socket)
-    var crowd: [Int32] = []
-    defer { for number in crowd { close(number) } }
+    let crowd = Crowd()
     for _ in 0..<Console.limitOfUser {
-      let peer = try Peer.connected(to: directory.socket)
-      crowd.append(dup(peer.number))
+      try crowd.come(to: directory)
       _ = try host.event()
     }
     let person = try Asking("status", at: directory.socket)

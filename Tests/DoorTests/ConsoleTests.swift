@@ -159,65 +159,6 @@ import Testing
     #expect(peer.received() == Phrase.consoleLineTooLong(1024).english + "\n\n")
   }
 
-  @Test func whoeverIsOneTooManyIsToldAndSentAway() throws {
-    let directory = try ConsoleDirectory()
-    var host = try ConsoleHost.make(socket: directory.socket)
-    var crowd: [Int32] = []
-    defer { for number in crowd { close(number) } }
-    for _ in 0..<Console.limitOfUser {
-      let peer = try Peer.connected(to: directory.socket)
-      crowd.append(dup(peer.number))
-      #expect(try host.event() == .opened(SessionID(number: crowd.count)))
-    }
-    let late = try Peer.connected(to: directory.socket)
-    try late.send("status\n")
-    try host.settle()
-    #expect(late.received() == Phrase.consoleFull(8).english + "\n\n")
-    #expect(late.isAtEnd == true)
-    #expect(host.heard == [])
-    close(crowd.removeLast())
-    #expect(try host.event() == .closed(SessionID(number: Console.limitOfUser)))
-    let next = try Peer.connected(to: directory.socket)
-    #expect(try host.event() == .opened(SessionID(number: Console.limitOfUser + 2)))
-    _ = next.number
-  }
-
-  @Test func afterSomebodyWasSentAwayNobodyIsTakenForAMoment() throws {
-    let directory = try ConsoleDirectory()
-    var host = try ConsoleHost.make(socket: directory.socket)
-    var crowd: [Int32] = []
-    defer { for number in crowd { close(number) } }
-    for number in 1...Console.limitOfUser {
-      let peer = try Peer.connected(to: directory.socket)
-      crowd.append(dup(peer.number))
-      #expect(try host.event() == .opened(SessionID(number: number)))
-    }
-    let late = try Peer.connected(to: directory.socket)
-    try host.settle()
-    #expect(late.received() == Phrase.consoleFull(8).english + "\n\n")
-    let deadline = host.console.deadline
-    #expect(try #require(deadline) - Clock.now <= ConsoleListener.pause)
-    let next = try Peer.connected(to: directory.socket)
-    try host.turn()
-    #expect(next.received() == "", "it was taken at once")
-    host.ahead = ConsoleListener.pause
-    try host.settle()
-    #expect(next.received() == Phrase.consoleFull(8).english + "\n\n")
-  }
-
-  @Test func aFloodOfConnectionsIsTakenAFewAtATime() throws {
-    let directory = try ConsoleDirectory()
-    var host = try ConsoleHost.make(socket: directory.socket)
-    var crowd: [Int32] = []
-    defer { for number in crowd { close(number) } }
-    for _ in 0..<Console.limitOfUser {
-      let peer = try Peer.connected(to: directory.socket)
-      crowd.append(dup(peer.number))
-    }
-    try host.turn()
-    #expect(host.heard.count <= Console.mostAccepted && Console.mostAccepted < crowd.count)
-  }
-
   @Test func whoeverIsOwedAnAnswerCanHaveEnoughOfIt() throws {
     let directory = try ConsoleDirectory()
     var host = try ConsoleHost.make(socket: directory.socket)

@@ -23,8 +23,7 @@ extension Command {
   private static let tables: [[Command]] = [
     status, guide, photos, clips, pieces, things, checklist, slots, requests, changes, redaction,
     review, options, faces, imports, stick, capture, motion, camera, view, overlay, clock, mask,
-    light, settings, style, learning, database, answers, [seen], reports,
-    program,
+    light, settings, style, learning, database, questions, reports, program,
   ]
 
   /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.

@@ -49,9 +49,6 @@ package struct Machine: Sendable {
     return sessions.readers.filter { !holder.contains($0) } + holder
   }
 
-  /// Whether a person is before what is asked of a piece, here or at a program that said so.
-  var isRead: Bool { !readers.isEmpty || sessions.haveReaderElsewhere }
-
   /// Whether somebody learns signs and gestures.
   var lesson = Lesson()
   /// Which pieces people look at.

@@ -1,6 +1,8 @@
-/// Answering the question shown last.
+/// Reading and answering what is asked.
 extension Command {
-  static let answers = [
+  static let questions = answers + [seen]
+
+  private static let answers = [
     Command(
       name: "y", usage: "y [QUESTION]",
       help: Phrase("help.yes", "says yes to the question shown last."), access: .full,
@@ -13,11 +15,14 @@ extension Command {
     ) { words throws(CommandError) in try says(isYes: false, &words) },
   ]
 
-  static let seen = Command(
+  private static let seen = Command(
     name: "seen", usage: "seen QUESTION",
     help: Phrase(
       "help.seen", "is for programs: a person has that question before them, until the next line."),
-    access: .status, words: [.helpQuestion], example: "seen 7"
+    access: .status,
+    words: [
+      Phrase("help.seen.question", "QUESTION is its number; only what was read a click answers.")
+    ], example: "seen 7"
   ) { words throws(CommandError) in
     let number = try words.number(of: "A question", in: 1...Int(Int32.max))
     return .changes { machine, session throws(CommandError) in

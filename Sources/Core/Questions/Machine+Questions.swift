@@ -70,6 +70,13 @@ extension Machine {
     if changes.isEmpty, asking.resume(at: now) { tellQuestion() }
   }
 
+  /// Whether somebody still has before them what the board asks: at a console, or at a program that showed just that.
+  private var isRead: Bool {
+    if !readers.isEmpty { return true }
+    guard let question = asking.board else { return false }
+    return sessions.contains { $0 == .reading(question.order) }
+  }
+
   /// The option that is asked, as people were told it; nil while none is.
   var openQuestion: Phrase? { asking.board?.piece == nil ? nil : asking.board?.told }
 
@@ -133,14 +140,15 @@ extension Machine {
     guard let question = asking.board, question.order == number else {
       throw CommandError(.questionNotAsked(number))
     }
-    sessions.begin(.reading, session)
+    sessions.begin(.reading(number), session)
     let isOffered = offersClick(for: question)
     if isOffered, !question.offersClick, !isSaid(question) {
       asking.withBoard { $0.tell($0.words(offeringClick: true), offersClick: true) }
-    } else if question.readAt == nil {
-      read()
+      steps.say(.questionAnew(number), to: session)
+    } else {
+      if question.readAt == nil { read() }
+      steps.say(Phrase("question.seen", "Question \(number) counts as read."), to: session)
     }
-    steps.say(Phrase("question.seen", "Question \(number) counts as read."), to: session)
     steps.answered(session)
   }
 
@@ -162,11 +170,22 @@ extension Machine {
   private func offersClick(for question: BoardQuestion) -> Bool {
     guard peripherals.works(.button) else { return false }
     guard let piece = question.piece else { return true }
-    guard settings.asksByButton, isRead || voice.speaks else { return false }
+    guard settings.asksByButton, hasReaders || voice.speaks else { return false }
     let spoken = voice.time(toSay: question.words(offeringClick: true))
     return piece == review.newest(at: now + spoken + Machine.leastChoice)
   }
 
+  /// Whether people are told in writing what is asked: at consoles, or at programs that show it.
+  private var hasReaders: Bool { !readers.isEmpty || sessions.contains(\.isReading) }
+
   /// Time that people have for a click at least, where one is offered.
   private static let leastChoice = Duration.seconds(1)
+}
+
+extension Phrase {
+  fileprivate static func questionAnew(_ number: Int) -> Phrase {
+    Phrase(
+      "question.anew",
+      "Question \(number) has other words now, for a click can answer it; it is still to be read.")
+  }
 }

@@ -8,8 +8,8 @@ struct Sessions: Sendable {
     case atRest
     /// It hears of each change of the state.
     case watching(isJSON: Bool)
-    /// Its program has shown a person what the board asks.
-    case reading
+    /// Its program shows a person the board's question of this number.
+    case reading(Int)
     /// It waits for the picture in words.
     case describing(Describing.Wish)
     /// It hears the picture in words, whenever that changes.
@@ -122,9 +122,6 @@ extension Sessions {
   /// The sessions at which a person watches.
   var readers: [SessionID] { those { $0 == .watching(isJSON: false) } }
 
-  /// Whether a program has a reader.
-  var haveReaderElsewhere: Bool { contains { $0 == .reading } }
-
   /// Whether anybody watches.
   var isWatched: Bool { contains(\.isWatching) }
 
@@ -145,6 +142,8 @@ extension Sessions {
 
 extension Sessions.Doing {
   var isWatching: Bool { if case .watching = self { true } else { false } }
+
+  var isReading: Bool { if case .reading = self { true } else { false } }
 
   /// Whether the picture in words is wanted, and told as often as it changes.
   var isWatchingFraming: Bool { if case .watchingFraming = self { true } else { false } }

@@ -1,5 +1,5 @@
 extension String {
-  /// What stands between one `separator` and the next, an ASCII character, where anything does.
+  /// Its parts between one `separator`, an ASCII character, and the next; none is empty.
   package func parts(by separator: Unicode.Scalar) -> [String] {
     utf8.split(separator: UInt8(ascii: separator)).map { String(Substring($0)) }
   }

@@ -50,9 +50,7 @@ extension LinuxDeviceSet {
   package mutating func takeFrame(at now: Instant, _ news: inout News) throws(Failure) {
     guard let readiness = cameraReadiness else { return }
     if let event = try camera?.takeEvent(at: now) ?? nil { return news.add(.camera(event)) }
-    guard !readiness.isDisjoint(with: .over), let path = camera?.mode.path else {
-      return
-    }
+    guard !readiness.isDisjoint(with: .over), let path = camera?.mode.path else { return }
     throw Failure(
       .camera, .cameraStopped(path), cause: SystemError(call: "epoll_wait", code: EIO))
   }

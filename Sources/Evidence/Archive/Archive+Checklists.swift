@@ -113,7 +113,7 @@ extension Archive {
     if isCollected { return Checklist(subject, [], after: []) }
     var items = Checklist.items(for: ThingCategory(rawValue: thing.category) ?? .other)
     let languages = try languages()
-    for index in items.indices where !languages.isEmpty {
+    for index in items.indices {
       items[index].learn(try translations(of: items[index], into: languages))
     }
     return Checklist(
@@ -125,6 +125,7 @@ extension Archive {
   private func translations(
     of item: Checklist.Item, into languages: [String]
   ) throws(Failure) -> [String] {
+    guard !languages.isEmpty else { return [] }
     let keys = [item.text.key] + (item.name.map { [$0.key] } ?? [])
     return try Failure.inDatabase { () throws(DatabaseError) in
       let find = try database.prepare("SELECT value FROM translations WHERE lang = ?1 AND key = ?2")
@@ -139,7 +140,7 @@ extension Archive {
     }
   }
 
-  /// What concerns a checklist, in the order of records: its pieces, what they are called since, and wishes.
+  /// Events of a checklist, in the order of records: its pieces, what they are called since, and wishes.
   private func events(
     _ condition: String, of subject: SQLValue
   ) throws(Failure) -> [Checklist.Event] {
@@ -176,8 +177,8 @@ extension Archive {
 }
 
 extension Checklist.Event {
-  /// What a row of listed pieces says, each with its record: that there is one, and what it is called where that came
-  /// later.
+  /// Events that a row of listed pieces comes to, each with its record: that there is one, and what it is called where
+  /// that came later.
   fileprivate static func ofPiece(
     _ row: borrowing Row
   ) -> [(record: Int, event: Checklist.Event)] {

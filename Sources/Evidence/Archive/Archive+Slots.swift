@@ -2,7 +2,7 @@ import Core
 
 /// What fills the slots of a study.
 extension Archive {
-  /// What fills those of `thing`; nil where it is collected for no study.
+  /// Clips that fill those of `thing`; nil where it is collected for no study.
   ///
   /// A clip fills its slot while it is not deleted, if it is long enough; of several the newest counts.
   package func slots(of thing: Thing) throws(Failure) -> SlotFills? {

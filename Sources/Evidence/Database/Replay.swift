@@ -21,7 +21,7 @@ final class Replay {
     do throws(DatabaseError) {
       try Replay.makeTables(in: archive.database)
       believe = try Replay.makeTexts(in: archive.database)
-      sums = try Sums(of: archive.database)
+      sums = Sums()
       texts = try ToldTexts(in: archive.database)
       savepoint = try archive.database.prepare("SAVEPOINT record")
       release = try archive.database.prepare("RELEASE record")
@@ -42,7 +42,7 @@ final class Replay {
     }
     append = try database.prepare(Ledger.appendRecord)
     believe = try Replay.makeTexts(in: database)
-    sums = try Sums(of: database)
+    sums = Sums()
     texts = try ToldTexts(in: database)
     savepoint = try database.prepare("SAVEPOINT record")
     release = try database.prepare("RELEASE record")
@@ -126,7 +126,7 @@ final class Replay {
 
   /// Has the tables of `database`, which are empty, say what its records say.
   static func applyAll(in database: borrowing Database) throws(DatabaseError) {
-    let sums = try Sums(of: database)
+    let sums = Sums()
     let texts = try ToldTexts(in: database)
     try database.prepare("SELECT \(WrittenRecord.columns) FROM records ORDER BY sequence")
       .run { row throws(DatabaseError) in

@@ -168,7 +168,7 @@ enum Schema {
       let header = try file.someBytes(atMost: 72)
       guard header.count == 72 else { return nil }
       func number(at place: Int) -> Int {
-        header[place..<place + 4].reduce(0) { number, byte in number << 8 | Int(byte) }
+        Int(header[place..<place + 4].reduce(0) { number, byte in number << 8 | Int32(byte) })
       }
       return number(at: 68) == applicationID ? number(at: 60) : nil
     } catch { return nil }

@@ -164,7 +164,7 @@ struct RecordWriter: ~Copyable {
     let append = try database.prepare(Ledger.appendRecord)
     let appendText = try database.prepare(ToldText.append)
     let eraseTexts = try database.prepare(Record.Kind.eraseTexts)
-    let sums = try Sums(of: database)
+    let sums = Sums()
     self.append = append
     self.appendText = appendText
     self.eraseTexts = eraseTexts

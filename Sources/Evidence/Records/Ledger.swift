@@ -13,7 +13,7 @@ struct Ledger: ~Copyable {
   /// A writer to `database`, which has the newest schema; `key` signs.
   init(on database: borrowing Database, signing key: DeviceKey) throws(DatabaseError) {
     let appendRecord = try database.prepare(Ledger.appendRecord)
-    let sums = try Sums(of: database)
+    let sums = Sums()
     self.appendRecord = appendRecord
     appendText = LateStatement(ToldText.append)
     eraseTexts = LateStatement(Record.Kind.eraseTexts)

@@ -112,7 +112,7 @@ extension JSON {
   /// Whether it is true; a number or a text never is.
   package var isTrue: Bool { if case .bool(true) = self { true } else { false } }
 
-  /// What stands at `path`, names with a dot between; nil where nothing does.
+  /// Value at `path`, names with a dot between; nil where there is none.
   func value(at path: Substring) -> JSON? {
     guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return member(String(path)) }
     return value(at: path[..<dot])?.member(String(path[path.utf8.index(after: dot)...]))

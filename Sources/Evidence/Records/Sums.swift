@@ -6,14 +6,9 @@ import Core
 /// does to them stands with the kind.
 final class Sums {
   /// What every record needs.
-  private let dateBoot: LateStatement.Prepared
+  private let dateBoot = LateStatement(Sums.dateBoot)
   /// What each kind needs, by its name, once it was needed.
-  private var ofKinds: [String: [LateStatement.Prepared]] = [:]
-
-  /// Prepares what every record needs on `database`, which has the newest tables.
-  init(of database: borrowing Database) throws(DatabaseError) {
-    dateBoot = try LateStatement.Prepared(Sums.dateBoot, in: database)
-  }
+  private var ofKinds: [String: [LateStatement]] = [:]
 
   /// Makes the tables of `database` say what the record `sequence`, of the given kind, says.
   ///
@@ -22,10 +17,13 @@ final class Sums {
   func apply(
     _ kind: Record.Kind, _ sequence: Int, in database: borrowing Database
   ) throws(DatabaseError) -> [AddedPiece] {
-    try dateBoot.statement.run(.integer(sequence), .integer(kind == .clockTold ? 1 : 0))
+    try dateBoot.prepared(in: database).statement
+      .run(.integer(sequence), .integer(kind == .clockTold ? 1 : 0))
     var added: [AddedPiece] = []
-    for sum in try statements(of: kind, in: database) {
-      try sum.statement.run(.integer(sequence)) { row in added.append(AddedPiece(row)) }
+    for sum in statements(of: kind) {
+      try sum.prepared(in: database).statement.run(.integer(sequence)) { row in
+        added.append(AddedPiece(row))
+      }
     }
     return added
   }
@@ -41,16 +39,11 @@ final class Sums {
     try apply(kind, record.sequence, in: database)
   }
 
-  private func statements(
-    of kind: Record.Kind, in database: borrowing Database
-  ) throws(DatabaseError) -> [LateStatement.Prepared] {
+  private func statements(of kind: Record.Kind) -> [LateStatement] {
     if let known = ofKinds[kind.name] { return known }
-    var prepared: [LateStatement.Prepared] = []
-    for sql in kind.statements {
-      prepared.append(try LateStatement.Prepared(sql, in: database))
-    }
-    ofKinds[kind.name] = prepared
-    return prepared
+    let statements = kind.statements.map { LateStatement($0) }
+    ofKinds[kind.name] = statements
+    return statements
   }
 }
 

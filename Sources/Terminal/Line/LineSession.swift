@@ -113,7 +113,7 @@ final class LineSession {
   func receive(_ readiness: Poller.Readiness) {
     if !readiness.isDisjoint(with: [.writable, .readable]) { output.unblock() }
     if readiness.contains(.readable) { probe.heard(at: Clock.now) }
-    if !readiness.isDisjoint(with: [.hangup, .error]) { isGone = true }
+    if !readiness.isDisjoint(with: .over) { isGone = true }
     fill()
   }
 

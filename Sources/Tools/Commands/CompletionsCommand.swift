@@ -1,5 +1,7 @@
 import ArgumentParser
+import Configuration
 import Core
+import Evidence
 import System
 
 /// `exhibit completions`: what a shell needs to complete this program's commands, and the console's.
@@ -9,25 +11,31 @@ struct CompletionsCommand: ParsableCommand {
     abstract: "Write what bash, zsh or fish needs to complete commands.",
     discussion: "The package installs all three.")
 
+  /// Whom it writes for.
+  enum Reader: String, CaseIterable, ExpressibleByArgument {
+    case bash, zsh, fish
+    /// A script of theirs, while somebody types the name of a thing.
+    case things
+  }
+
   @Argument(
     help: "The shell: bash, zsh or fish; or things, for their names, which those ask for.")
-  var shell: ShellCompletions
+  var reader: Reader
 
   @OptionGroup var file: ConfigurationFile
 
   func run() throws {
-    guard shell == .things else { return try StandardOutput.print(shell.script) }
-    let store = (try? file.plan())?.store
-    try StandardOutput.print(
-      ThingNames.known(inStore: store ?? BoardPlan().store).joined(separator: "\n"))
+    if let shell = ShellCompletions(rawValue: reader.rawValue) {
+      return try StandardOutput.print(shell.script)
+    }
+    let store = (try? file.plan())?.store ?? BoardPlan().store
+    try StandardOutput.print(ThingNames.known(inStore: store).joined(separator: "\n"))
   }
 }
 
 /// A shell for which commands are completed: ArgumentParser writes what it knows, the console's commands are added.
-enum ShellCompletions: String, CaseIterable, ExpressibleByArgument {
+enum ShellCompletions: String, CaseIterable {
   case bash, zsh, fish
-  /// What such a script asks for while somebody types: a name of a thing.
-  case things
 
   /// The whole script.
   var script: String {
@@ -35,7 +43,6 @@ enum ShellCompletions: String, CaseIterable, ExpressibleByArgument {
     case .bash: Tools.completionScript(for: .bash) + "\n" + ShellCompletions.bashPart
     case .zsh: ShellCompletions.zshScript
     case .fish: Tools.completionScript(for: .fish) + "\n" + ShellCompletions.fishPart
-    case .things: ""
     }
   }
 
@@ -133,5 +140,25 @@ enum ShellCompletions: String, CaseIterable, ExpressibleByArgument {
   /// `text` between single quotes of any of these shells; a colon would end a word of zsh's lists.
   private static func quoted(_ text: String) -> String {
     text.filter { $0 != "'" && $0 != "\\" && $0 != ":" }
+  }
+}
+
+/// Names of the things of a store, for shells that complete them.
+enum ThingNames {
+  /// Completes a name of the store that the usual configuration has.
+  static let completion = CompletionKind.custom { _, _, _ in ThingNames.known }
+
+  /// They, in the store that the usual configuration has.
+  static var known: [String] {
+    let plan = (try? Configuration.load(path: Configuration.usualPath))?.plan
+    return known(inStore: (plan ?? BoardPlan()).store)
+  }
+
+  /// They, in the store in `directory`, the first thing first; none where nobody may read it, for whoever completes a word
+  /// is not to be disturbed by sentences.
+  static func known(inStore directory: String) -> [String] {
+    do throws(Failure) {
+      return try Archive(directory: directory).things().map(\.label)
+    } catch { return [] }
   }
 }

@@ -5,36 +5,51 @@ import Glibc
 import System
 
 extension ImportFile {
-  /// What stands for standard input among paths.
+  /// Path that stands for standard input.
   static let input = "-"
 
-  /// Opens the file at `path`; what standard input has is copied first, for the taker reads it when it has time, and calls
-  /// it `name`.
+  /// Opens the file at `path`; of standard input a copy, for whoever takes it in reads it in their own time, and calls it
+  /// `name`.
   static func opened(_ path: String, inputCalled name: String) throws(Failure) -> ImportFile {
     guard path == input else { return try ImportFile(at: path) }
-    let copy: FileDescriptor
-    do throws(SystemError) { copy = try copyOfInput() } catch {
-      throw .refused(.importUnreadable(name.printable, error.reason))
+    let source = try file(of: name) { () throws(SystemError) in
+      try FileDescriptor(opening: "/dev/stdin", O_RDONLY)
+    }
+    let copy = try file(of: name, openedBy: NamelessFile.open)
+    while try pass(from: source, to: copy, called: name) {
+      // Signals wait while files are taken in, and nothing may come for long.
+      try BreakOff.check()
     }
     try IncomingCopy.require(copy, called: name)
     return ImportFile(copy, called: name)
   }
 
-  /// A file with what standard input has, as far as it may be long, and a little more than that.
-  private static func copyOfInput() throws(SystemError) -> FileDescriptor {
-    let input = try FileDescriptor(opening: "/dev/stdin", O_RDONLY)
-    let copy = try NamelessFile.open()
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
-    defer { buffer.deallocate() }
-    var (all, count) = (0, 0)
-    repeat {
-      count = try input.read(into: buffer)
+  private static func file(
+    of name: String, openedBy open: () throws(SystemError) -> FileDescriptor
+  ) throws(Failure) -> FileDescriptor {
+    do throws(SystemError) {
+      return try open()
+    } catch {
+      throw .refused(.importUnreadable(name.printable, error.reason))
+    }
+  }
+
+  /// Copies what comes within a fifth of a second; says whether more may follow: one byte beyond what is taken in is enough.
+  private static func pass(
+    from source: borrowing FileDescriptor, to copy: borrowing FileDescriptor, called name: String
+  ) throws(Failure) -> Bool {
+    do throws(SystemError) {
+      var request = pollfd(fd: source.number, events: Int16(POLLIN), revents: 0)
+      guard poll(&request, 1, 200) != 0 else { return true }
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+      defer { buffer.deallocate() }
+      let count = try source.read(into: buffer)
       try copy.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      all += count
-    } while count > 0 && all <= IncomingCopy.largest
-    let number = copy.number
-    try SystemError.check("fchmod") { fchmod(number, 0o644) }
-    try SystemError.check("lseek") { lseek(number, 0, SEEK_SET) }
-    return copy
+      let number = copy.number
+      let end = try SystemError.check("lseek") { lseek(number, 0, SEEK_CUR) }
+      return count > 0 && end <= IncomingCopy.largest
+    } catch {
+      throw .refused(.importUnreadable(name.printable, error.reason))
+    }
   }
 }

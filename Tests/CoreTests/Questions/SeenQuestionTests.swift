@@ -38,7 +38,11 @@ import Testing
       return state?.member("question")?.member("key")?.asText
     }
     #expect(Set(keys) == ["option.asked", "option.asked-of-button"])
-    #expect(run.said(to: 2) == ["Question 1 counts as read.", "Question 1 counts as read."])
+    #expect(
+      run.said(to: 2) == [
+        "Question 1 has other words now, for a click can answer it; it is still to be read.",
+        "Question 1 counts as read.",
+      ])
   }
 
   @Test func wordsThatOfferNoClickAreNotEnough() {
@@ -53,6 +57,16 @@ import Testing
   @Test(arguments: [Cue.interrupted(at: 10.5, by: 2), Cue.line("status", at: 10.5, from: 2)])
   func itCountsUntilTheNextLineOrTheEndOfTheConnection(end: [Cue]) {
     #expect(!answers(run([Self.seenTwice, end, Cue.press(11.5)])))
+  }
+
+  /// Session 3 watches and reads it, and goes; session 2 had shown another.
+  @Test func whoeverWasShownAnotherHasNotReadThis() {
+    let watch = Cue.line("watch", at: 9.5, from: 3)
+    let end = Cue.interrupted(at: 10.5, by: 3)
+    #expect(answers(run([Self.seenTwice, watch, end, Cue.press(11.5)])))
+    let undo = Cue.press(8.1, hold: 1.5) + Cue.line("seen 1", at: 9.6, from: 2)
+    let later = Cue.line("n", at: 10, from: 4)
+    #expect(!answers(run([undo, later, watch, end, Cue.press(12.5)])))
   }
 
   @Test func whereTheButtonIsNotToAnswerNothingIsOffered() {

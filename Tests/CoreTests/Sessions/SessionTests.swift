@@ -43,7 +43,7 @@ import Testing
       doing: .watching(isJSON: true), afterCapture: .watching(isJSON: true), hearsOfCapture: true),
     Mode(
       name: "seen", cues: Cue.press(2) + Cue.press(8, hold: 1.5) + Cue.line("seen 1", at: 9.8),
-      doing: .reading, afterCapture: .reading),
+      doing: .reading(1), afterCapture: .reading(1)),
     Mode(
       name: "describe", cues: Cue.line("describe", at: 9.8), doing: .describing(Describing.Wish()),
       afterCapture: .atRest, hearsOfCapture: true),

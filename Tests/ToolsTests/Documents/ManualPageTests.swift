@@ -27,7 +27,7 @@ import Testing
     for command in CommandManual.all { #expect(page.contains("\n.B \(command.name)")) }
   }
 
-  @Test(arguments: [ShellCompletions.bash, .zsh, .fish])
+  @Test(arguments: ShellCompletions.allCases)
   func aShellKnowsEveryCommandAndItsWords(shell: ShellCompletions) throws {
     let script = shell.script
     for command in RunningProgram.commands {
